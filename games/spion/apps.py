@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SpionConfig(AppConfig):
+    name = "games.spion"
+    label = "spion"

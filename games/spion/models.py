@@ -1,0 +1,87 @@
+"""Word packs (S2, P22-P24) and the votes of matches that ended (S36, statistics)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, Player
+
+
+def opaque() -> str:
+    return secrets.token_urlsafe(12)
+
+
+class Picture(models.Model):
+    """A picture as bytes, so that every server has it; its address tells nothing."""
+
+    token = models.CharField(max_length=20, primary_key=True, default=opaque, editable=False)
+    data = models.BinaryField()
+    content_type = models.CharField(max_length=40)
+    source = models.CharField(max_length=80, blank=True)  # for the credits and for importing again: "openmoji:1F408"
+
+    def __str__(self) -> str:
+        return self.source or self.token
+
+
+class Theme(models.Model):
+    """Packs that belong together (P23). The first theme is free for everybody."""
+
+    slug = models.SlugField(unique=True)
+    names = models.JSONField(default=dict)  # {"nl": "Dieren", ...}
+    order = models.PositiveIntegerField(default=0)
+    from_level = models.PositiveIntegerField(_("from level"), default=0)
+
+    class Meta:
+        ordering: ClassVar = ["order", "slug"]
+
+    def __str__(self) -> str:
+        return self.names.get("nl", self.slug)
+
+
+class Pack(models.Model):
+    """One pair of words of one kind (S2)."""
+
+    theme = models.ForeignKey(Theme, on_delete=models.CASCADE, related_name="packs")
+    key = models.SlugField(max_length=80, unique=True)
+    published = models.BooleanField(_("published"), default=False)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class PackWord(models.Model):
+    """One word of a pack in one language. A pack has two words (side 0 and 1) in each language it is offered in."""
+
+    pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="words")
+    side = models.SmallIntegerField(choices=[(0, _("first")), (1, _("second"))])
+    language = models.CharField(max_length=5, default="nl")
+    text = models.CharField(_("word"), max_length=40)
+    spellings = models.JSONField(_("alternative spellings"), default=list, blank=True)
+    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pack", "side", "language"], name="one_word_a_side")]
+        ordering: ClassVar = ["pack", "language", "side"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Vote(models.Model):
+    """A vote cast in a match (S17, S23). No target: Passen."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="spion_votes")
+    round = models.SmallIntegerField()
+    duel = models.BooleanField(default=False)
+    voter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    target = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "round", "duel", "voter"], name="one_vote_a_poll")]
+
+    def __str__(self) -> str:
+        return f"{self.voter} → {self.target or 'pass'}"
