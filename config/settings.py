@@ -1,4 +1,4 @@
-"""The only place that knows the environment. Embedded by default (SQLite in var/, one process); the cluster with DATABASE_URL and REDIS_URL."""
+"""The only place that knows the environment. Embedded by default (SQLite in var/); the cluster with DATABASE_URL and REDIS_URL."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ TIME_ZONE = "Europe/Amsterdam"
 RELEASE = release(BASE_DIR / "static", BASE_DIR / "games", BASE_DIR / "locale")
 STATIC_URL = f"/static/{RELEASE}/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = DATA_DIR / "static" / RELEASE
+STATIC_ROOT = Path(env("STATIC_ROOT", default=str(DATA_DIR / "static"))) / RELEASE
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},

@@ -1,0 +1,50 @@
+"""What every test finds: tests that need what is not there are skipped, and say what is missing."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import services
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also the tests of ./check --long (as RUN_LONG=1)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    long = config.getoption("--long") or os.environ.get("RUN_LONG") == "1"
+    for item in items:
+        if item.get_closest_marker("long") and not long:
+            item.add_marker(pytest.mark.skip(reason="long: only in ./check --long (RUN_LONG=1)"))
+        if item.get_closest_marker("postgres") and (trouble := services.postgres_trouble()):
+            item.add_marker(pytest.mark.skip(reason=trouble))
+        if item.get_closest_marker("redis") and (trouble := services.redis_trouble()):
+            item.add_marker(pytest.mark.skip(reason=trouble))
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """An empty PostgreSQL database, as a DATABASE_URL (mark the test `postgres`)."""
+    with services.database() as url:
+        yield url
+
+
+@pytest.fixture
+def redis_url() -> str:
+    """A Redis, as a REDIS_URL (mark the test `redis`): one of its databases, by chance, so that runs do not meet."""
+    return f"{services.REDIS}/{1 + secrets.randbelow(15)}"
+
+
+@pytest.fixture(scope="session")
+def static_build() -> Path:
+    """The static files, collected once, where a server started by a test looks for them (STATIC_ROOT)."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return Path(settings.STATIC_ROOT)
