@@ -1,0 +1,48 @@
+"""Which pack a match is played with (S2, S8, P23)."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db.models import Max, Q, QuerySet
+
+from games.kernel.game import Refused
+from games.models import Player
+from games.spion.models import Pack
+from games.spion.packs import played_words
+
+
+def draw(users: list[int], guests: list[uuid.UUID], language: str) -> tuple[dict[str, Any], str]:
+    """The content of a match for these people, and its key. A pack nobody at the table has played, else the one longest ago."""
+    packs = list(_offered(language)) or list(_offered(language := settings.LANGUAGE_CODE))
+    if not packs:
+        raise Refused("no_packs")
+    played = _last_played(users, guests)
+    new = [pack for pack in packs if pack not in played]
+    drawn = secrets.choice(new) if new else min(packs, key=lambda pack: played[pack])
+    pack = Pack.objects.prefetch_related("words").get(pk=drawn)
+    content = {"pack": pack.pk, "language": language, "words": msgspec.to_builtins(played_words(pack, language))}
+    return content, str(pack.pk)
+
+
+def _offered(language: str) -> QuerySet[Pack, int]:
+    """The packs anyone may play in this language. Themes from a level on wait for levels to exist (P23)."""
+    return (
+        Pack.objects.filter(published=True, theme__from_level=0, words__language=language).distinct().values_list("pk", flat=True)
+    )
+
+
+def _last_played(users: list[int], guests: list[uuid.UUID]) -> dict[int, datetime]:
+    """When someone of these last began a match with a pack: pack -> moment."""
+    rows = (
+        Player.objects.filter(Q(user__in=users) | Q(guest__in=guests), match__game="spion")
+        .exclude(match__content_key="")
+        .values_list("match__content_key")
+        .annotate(last=Max("match__started_at"))
+    )
+    return {int(key): last for key, last in rows}
