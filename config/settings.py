@@ -1,15 +1,18 @@
-"""The only place that knows the environment. Embedded by default (SQLite in var/); the cluster with DATABASE_URL and REDIS_URL."""
+"""The only place that knows the environment. Embedded by default (SQLite in var/), a cluster with DATABASE_URL and REDIS_URL."""
 
 from __future__ import annotations
 
+import os
 import secrets
-import socket
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
-from csp.constants import NONCE, NONE, SELF  # noqa: F401
+from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.addresses import own_names
 from config.release import release
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -27,27 +30,18 @@ def _kept_secret() -> str:
     """The secret key of the embedded profile, made once and kept in the data folder."""
     path = DATA_DIR / "secret_key"
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
+        made = path.with_name(f"secret_key.{os.getpid()}")
+        made.touch(mode=0o600)
+        made.write_text(secrets.token_urlsafe(48))
+        with suppress(FileExistsError):  # another process was first: its key counts
+            os.link(made, path)
+        made.unlink()
     return path.read_text()
-
-
-def _own_names() -> list[str]:
-    """The names and addresses under which phones in the house may reach this machine."""
-    names = {"localhost", "127.0.0.1", "[::1]", socket.gethostname(), socket.gethostname() + ".local", ".local"}
-    try:
-        names.update(str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
-            s.connect(("192.0.2.1", 9))  # no packet is sent; it tells which interface leads outside
-            names.add(s.getsockname()[0])
-    except OSError:
-        pass
-    return sorted(names)
 
 
 SECRET_KEY = env("SECRET_KEY", default="") or _kept_secret()
 DEBUG = env.bool("DEBUG", default=False)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_own_names())
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[str(urlsplit(PUBLIC_URL).hostname)] if PUBLIC_URL else own_names())
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 
 GAMES = ["games.spion"]  # a game is one folder; adding one is adding it here
@@ -71,7 +65,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.ContentSecurity",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -142,6 +136,8 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_FORMS = {"signup": "accounts.forms.Signup"}
+ACCOUNT_ADAPTER = "accounts.adapters.Accounts"
 ACCOUNT_EMAIL_VERIFICATION = env("EMAIL_VERIFICATION", default="optional")
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
@@ -152,6 +148,7 @@ HOST_WARNING_SECONDS = env.float("HOST_WARNING_SECONDS", default=60.0)  # S40
 HOST_GONE_SECONDS = env.float("HOST_GONE_SECONDS", default=120.0)  # S40
 ROOM_SLEEPS_SECONDS = env.float("ROOM_SLEEPS_SECONDS", default=24 * 3600.0)  # P12
 BOT_SECONDS = env.float("BOT_SECONDS", default=2.0)  # about how long a computer player thinks
+TRIES_A_MINUTE = env.int("TRIES_A_MINUTE", default=60)  # wrong codes, and chairs taken, from one address (P7)
 
 # ---- words
 LANGUAGE_CODE = "nl"
@@ -162,7 +159,7 @@ USE_TZ = True
 TIME_ZONE = "Europe/Amsterdam"
 
 # ---- files: all of a release in one folder, cached for ever
-RELEASE = release(BASE_DIR / "static", BASE_DIR / "games", BASE_DIR / "locale")
+RELEASE = release(BASE_DIR / "static", BASE_DIR / "locale", *sorted((BASE_DIR / "games").glob("*/static")))
 STATIC_URL = f"/static/{RELEASE}/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(DATA_DIR / "static"))) / RELEASE
@@ -172,11 +169,14 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_MAX_AGE = 31536000
-WHITENOISE_IMMUTABLE_FILE_TEST = lambda path, url: True  # noqa: E731
+
+
+def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:
+    return True  # its address names the release
+
 
 # ---- safety
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ("/admin/",),
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
@@ -188,9 +188,10 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
-        "require-trusted-types-for": ["'script'"],
+        "require-trusted-types-for": ["'script'"],  # config/middleware.py leaves it out in the admin
     },
 }
+CSRF_FAILURE_VIEW = "games.pages.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -198,3 +199,15 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_SSL_REDIRECT = HTTPS
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # HSTS is for this name; what stands beside it is not ours
+
+# ---- what is written down: warnings and errors to standard error, never what was sent
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

@@ -18,13 +18,14 @@ if "TEST_DATABASE_URL" in os.environ:  # the whole suite on PostgreSQL, when one
 os.environ.setdefault("STATIC_ROOT", os.path.join(os.environ["DATA_DIR"], "static"))
 
 from config.settings import *  # noqa: F403
-from config.settings import DATA_DIR, DATABASES
+from config.settings import DATA_DIR, DATABASES, STATIC_ROOT
 
 os.environ.pop("DATABASE_URL", None)
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"  # for child processes; this one has read its own
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = True  # static files straight from the source: nothing to collect
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

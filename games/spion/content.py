@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.db.models import Max, Q, QuerySet
 from games.kernel.game import Refused
 from games.models import Player
 from games.spion.models import Pack
-from games.spion.packs import played_words
+from games.spion.packs import load_shipped, played_words
 
 
 def draw(users: list[int], guests: list[uuid.UUID], language: str) -> tuple[dict[str, Any], str]:
@@ -46,3 +47,10 @@ def _last_played(users: list[int], guests: list[uuid.UUID]) -> dict[int, datetim
         .annotate(last=Max("match__started_at"))
     )
     return {int(key): last for key, last in rows}
+
+
+def load() -> Iterator[str]:
+    """Bring the packs up to date with this release (P24); a line for each theme that grew."""
+    for theme, added in load_shipped():
+        if added:
+            yield f"{theme}: {added} packs added"

@@ -1,0 +1,24 @@
+"""The cluster's jobs: Celery does what the worker thread does in the embedded profile (config/jobs.py).
+
+celery -A config.celery worker    ·    celery -A config.celery beat   (one beat in the whole cluster)
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+from celery import Celery
+
+django.setup()
+
+from games.tasks import EVERY  # noqa: E402 - needs the apps
+
+app = Celery("potje")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+for task, seconds in EVERY.items():
+    # A run that waited longer than until its next one is not done twice.
+    app.task(name=task.__name__, expires=seconds)(task)
+app.conf.beat_schedule = {task.__name__: {"task": task.__name__, "schedule": seconds} for task, seconds in EVERY.items()}

@@ -1,0 +1,1 @@
+"""What ./play and ./check share. Standard library only: it runs before anything is installed."""
