@@ -24,6 +24,8 @@ class Room(models.Model):
     match = models.ForeignKey("Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     opened_at = models.DateTimeField(default=timezone.now)
     active_at = models.DateTimeField(default=timezone.now)
+    host_away = models.BooleanField(default=False)  # S40: the warning is due
+    closed_at = models.DateTimeField(null=True, blank=True)  # gone to sleep (P12)
 
     def __str__(self) -> str:
         return self.code
@@ -41,6 +43,7 @@ class Member(Look):
     joined_at = models.DateTimeField(default=timezone.now)
     last_seen = models.BigIntegerField(default=0)  # ms since the epoch: the lease of presence (P16)
     connected = models.BooleanField(default=False)  # False at once when the last socket closes; a stale lease counts as False
+    sits_out = models.BooleanField(default=False)  # away so long that the next match starts without them
     left_at = models.DateTimeField(null=True, blank=True)
     removed = models.BooleanField(default=False)  # by the host: does not get back in (P10)
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+from django.conf import settings
+from django.utils import translation
 from msgspec import Raw, Struct
+
+from games import refusals, registry, rooms
+from games.kernel.game import Refused
+from games.models import Match, Member, Player, Room
 
 
 class Title(Struct, frozen=True):
@@ -25,6 +32,7 @@ class Seated(Struct, frozen=True):
     bot: bool
     away: bool  # P16
     seat: int | None  # in the match that runs or just ended; None: watching, plays the next one
+    sits_out: bool = False  # away so long that the next match starts without them
 
 
 class Shelf(Struct, frozen=True):
@@ -63,3 +71,73 @@ class RoomView(Struct, frozen=True):
     host_away: bool  # S40: the warning of the first minute is due
     members: list[Seated]
     match: MatchHead | None
+
+
+def room_view(room_id: int, language: str) -> bytes:
+    """The room as it stands now, encoded, in the words of this language."""
+    room = Room.objects.select_related("match").get(pk=room_id)
+    game = registry.game(room.game)
+    chosen = rooms.settings_of(room, game)
+    sitting = rooms.members(room)
+    dealt_in = rooms.dealt_in(sitting)
+    players = list(room.match.players.select_related("member").order_by("seat")) if room.match else []
+    seats = {player.member_id: player.seat for player in players}
+    try:
+        rooms.check_start(game, chosen, dealt_in)
+        problem = None
+    except Refused as refused:
+        problem = Problem(refused.code, refusals.sentence(refused.code, refused.params, language))
+    view = RoomView(
+        code=room.code,
+        url=f"{settings.PUBLIC_URL}/k/{room.code}/",
+        game=room.game,
+        games=[_shelf(game.key, language) for game in registry.all_games()],
+        lobby=Raw(msgspec.json.encode(game.lobby(chosen, len(dealt_in)))),
+        problem=problem,
+        host=room.host_id,
+        host_away=room.host_away,
+        members=[_seated(member, seats.get(member.pk), language) for member in sitting],
+        match=_head(room.match, players) if room.match else None,
+    )
+    return msgspec.json.encode(view)
+
+
+def _shelf(key: str, language: str) -> Shelf:
+    game = registry.game(key)
+    with translation.override(language):
+        name = str(registry.sentences(key).NAME)
+    return Shelf(key, name, (game.seats.start, game.seats.stop - 1), game.minutes)
+
+
+def _seated(member: Member, seat: int | None, language: str) -> Seated:
+    profile = getattr(member.user, "profile", None)
+    return Seated(
+        id=member.pk,
+        name=member.name,
+        figure=member.figure,
+        colour=member.colour,
+        shape=member.shape,
+        level=profile.level if profile else None,
+        title=title_in(profile.title, language) if profile else None,
+        guest=member.user_id is None and not member.bot,
+        bot=member.bot,
+        away=not (member.bot or member.connected),
+        seat=seat,
+        sits_out=member.sits_out,
+    )
+
+
+def title_in(title: dict[str, str] | None, language: str) -> Title | None:
+    """The title borne (S48), in the reader's language."""
+    return Title(title["slug"], title["rarity"], title.get(language) or title["nl"]) if title else None
+
+
+def _head(match: Match, players: list[Player]) -> MatchHead:
+    return MatchHead(
+        id=match.pk,
+        game=match.game,
+        running=match.finished_at is None,
+        names=[player.name for player in players],
+        looks=[(m.figure, m.colour, m.shape) if (m := player.member) else ("", "", "") for player in players],
+        bots=any(player.bot for player in players),
+    )

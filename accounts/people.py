@@ -1,0 +1,107 @@
+"""Who is asking: a user by their session, or a guest by a signed token in the browser (P1, P3).
+
+Works on a request and on the bare scope of a socket alike. Reads the database: call it in a thread from async code.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.core import signing
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.cookie import parse_cookie
+
+from accounts.models import COLOURS, FIGURES, NAME_LENGTH, SHAPES, Guest, Look, Profile, User
+from accounts.signals import guest_claimed
+
+COOKIE = "guest"
+COOKIE_AGE = 365 * 24 * 3600
+_signer = signing.Signer(salt="accounts.guest")
+
+
+@dataclass(frozen=True)
+class Person:
+    """Exactly one of the two."""
+
+    user: User | None = None
+    guest: Guest | None = None
+
+    @property
+    def name(self) -> str:
+        """The name to fill in when they sit down (P7)."""
+        return self.user.name if self.user else self.guest.name if self.guest else ""
+
+    @property
+    def look(self) -> Look:
+        if self.user:
+            return profile_of(self.user)
+        assert self.guest is not None
+        return self.guest
+
+
+def profile_of(user: User) -> Profile:
+    """The profile is made with the user; this also heals a user made by hand."""
+    try:
+        return user.profile
+    except Profile.DoesNotExist:
+        user.profile, _ = Profile.objects.get_or_create(user=user, defaults=random_look())
+        return user.profile
+
+
+def random_look() -> dict[str, str]:
+    return {"figure": random.choice(FIGURES), "colour": random.choice(COLOURS), "shape": random.choice(SHAPES)}
+
+
+def person_of(source: HttpRequest | dict[str, Any]) -> Person | None:
+    """The user of the session, else the guest of the cookie, else nobody. Suspended users are nobody."""
+    request = source if isinstance(source, HttpRequest) else _request_of(source)
+    user = getattr(request, "user", None) or get_user(request)
+    if user.is_authenticated:
+        return Person(user=user) if user.is_active else None
+    guest = guest_of(request)
+    return Person(guest=guest) if guest else None
+
+
+def guest_of(request: HttpRequest) -> Guest | None:
+    """The guest this browser plays as. One who was claimed by a user is nobody any more."""
+    try:
+        key = _signer.unsign(request.COOKIES[COOKIE])
+    except (KeyError, signing.BadSignature):
+        return None
+    return Guest.objects.filter(pk=key, claimed_by=None).first()
+
+
+def welcome_guest(name: str) -> Guest:
+    return Guest.objects.create(name=name[:NAME_LENGTH], **random_look())
+
+
+def remember_guest(request: HttpRequest, response: HttpResponse, guest: Guest) -> None:
+    response.set_cookie(
+        COOKIE, _signer.sign(str(guest.pk)), max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure()
+    )
+
+
+def claim(request: HttpRequest, user: User) -> None:
+    """Whoever logs in in a browser that played as a guest was that guest (P3). Doing it twice changes nothing."""
+    guest = guest_of(request)
+    if guest is None:
+        return
+    with transaction.atomic():
+        if Guest.objects.filter(pk=guest.pk, claimed_by=None).update(claimed_by=user):
+            guest_claimed.send(sender=Guest, guest=guest, user=user)
+
+
+def _request_of(scope: dict[str, Any]) -> HttpRequest:
+    """Cookies and session of a socket's scope, as a request has them."""
+    request = HttpRequest()
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin1")
+    request.COOKIES = parse_cookie(cookies)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    return request

@@ -1,0 +1,278 @@
+"""The pages around the table: landing, joining, the room, about, rules (P7, P26, P29, P32, S49). Work without JavaScript."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+from django.views.i18n import JavaScriptCatalog, set_language
+
+from accounts.forms import LookForm, look_parts
+from accounts.models import Guest, Look, Profile, User
+from accounts.people import Person, person_of, random_look, remember_guest, welcome_guest
+from games import refusals, registry, rooms
+from games.kernel.game import Refused
+from games.models import Member, Room
+
+YEAR = 365 * 24 * 3600
+
+
+def landing(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/landing.html", {"games": _shelf(), "seated": _rooms_of(person_of(request))})
+
+
+def _shelf() -> list[dict[str, object]]:
+    return [
+        {
+            "key": game.key,
+            "name": registry.sentences(game.key).NAME,
+            "tagline": registry.sentences(game.key).TAGLINE,
+            "fewest": game.seats.start,
+            "most": game.seats.stop - 1,
+            "minutes": game.minutes,
+        }
+        for game in registry.all_games()
+    ]
+
+
+def _rooms_of(person: Person | None) -> list[Room]:
+    """The rooms this person still sits in, so that a closed tab is no lost evening."""
+    if person is None:
+        return []
+    sitting = Member.objects.filter(rooms.is_person(person), left_at=None, room__closed_at=None)
+    return [member.room for member in sitting.select_related("room").order_by("-last_seen")[:3]]
+
+
+@login_required
+def open_room(request: HttpRequest) -> HttpResponse:
+    """Only someone with an account opens a room (P7): the link leads here by way of logging in."""
+    assert isinstance(request.user, User)
+    if request.method != "POST":
+        return render(request, "pages/new.html", {"games": _shelf()})
+    key = request.POST.get("game", "")
+    return redirect("room", rooms.open_room(request.user, key if key in registry.keys() else None).code)
+
+
+@require_GET
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """The form of the landing page: a code as typed."""
+    code = request.GET.get("code", "")
+    if not code:
+        return render(request, "pages/code.html")
+    try:
+        return redirect("room", _find(request, code).code)
+    except Refused as refused:
+        return _code_form(request, code, refused)
+
+
+def _find(request: HttpRequest, code: str) -> Room:
+    """The room behind a code. Trying codes from one address soon goes slowly (P7)."""
+    _refuse_haste(request, "code", count=False)
+    try:
+        return rooms.find(code)
+    except Refused:
+        _refuse_haste(request, "code")
+        raise
+
+
+def _code_form(request: HttpRequest, code: str, refused: Refused) -> HttpResponse:
+    status = 429 if refused.code == "too_fast" else 404
+    return render(request, "pages/code.html", {"code": code, "refusal": _words(refused)}, status=status)
+
+
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """The room page: the table for who sits at it, else the way to sit down."""
+    try:
+        found = _find(request, code)
+    except Refused as refused:
+        return _code_form(request, code, refused)
+    if found.code != code:
+        return redirect("room", found.code)
+    person = person_of(request)
+    if request.method == "POST":
+        return _sit_down(request, found, person)
+    if person and (member := rooms.member_of(found, person)):
+        return _table(request, found, member)
+    if person and rooms.was_removed(found, person):
+        return _join_form(request, found, person, person.name, Refused("removed"))
+    return _join_form(request, found, person, person.name if person else "")
+
+
+def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpResponse:
+    name = request.POST.get("name", "")
+    try:
+        _refuse_haste(request, "join")
+        name = rooms.fit_name(name)
+        with transaction.atomic():
+            person = person or Person(guest=welcome_guest(name))
+            rooms.join(found, person, name, _wished(request))
+            if person.guest:
+                Guest.objects.filter(pk=person.guest.pk).exclude(name=name).update(name=name)
+    except Refused as refused:
+        return _join_form(request, found, person_of(request), name, refused)
+    response = redirect("room", found.code)
+    if person.guest:
+        remember_guest(request, response, person.guest)
+    return response
+
+
+def _wished(request: HttpRequest) -> Look | None:
+    """The pot chosen in the form, if one was."""
+    form = LookForm(request.POST)
+    return Member(**form.cleaned_data) if form.is_valid() else None
+
+
+def _join_form(request: HttpRequest, found: Room, person: Person | None, name: str, refused: Refused | None = None) -> HttpResponse:
+    sitting = rooms.members(found)
+    context = {
+        "room": found,
+        "game": registry.sentences(found.game).NAME,
+        "running": rooms.running(found),
+        "count": len(sitting),
+        "host": found.host,
+        "sitting": sitting,
+        "name": name,
+        "person": person,
+        "look_parts": look_parts(person.look if person else Member(**random_look())),
+        "refusal": _words(refused) if refused else "",
+        "barred": refused is not None and refused.code in {"removed", "room_full"},
+    }
+    return render(request, "pages/join.html", context, status=409 if refused else 200)
+
+
+def _table(request: HttpRequest, found: Room, member: Member) -> HttpResponse:
+    language = get_language() or settings.LANGUAGE_CODE
+    context = {
+        "room_code": found.code,
+        "ws_path": f"/ws/{found.code}/",
+        "share_url": share_url(request, found),
+        "language": language,
+        "catalog_url": reverse("catalog", args=[language, settings.RELEASE]),
+        "is_host_capable": member.user_id is not None,
+        "member_id": member.pk,
+        "release": settings.RELEASE,
+    }
+    response = render(request, "games/room.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def share_url(request: HttpRequest, found: Room) -> str:
+    """The link that brings a friend here (P7): by our public name, else as this browser calls us."""
+    path = reverse("room", args=[found.code])
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+@require_GET
+@cache_control(max_age=86400, private=True)
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The link as a QR code: plain black on white, for every camera and in both themes."""
+    try:
+        found = rooms.find(code)
+    except Refused as refused:
+        raise Http404 from refused
+    out = io.BytesIO()
+    segno.make(share_url(request, found), error="m", micro=False).save(
+        out, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False, svgns=True, nl=False, omitsize=True
+    )
+    return HttpResponse(out.getvalue(), content_type="image/svg+xml")
+
+
+@require_GET
+def about(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/about.html", {"games": _shelf()})
+
+
+@require_GET
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules of one game, in our own words (P28, S49); the text belongs to the game."""
+    if key not in registry.keys():
+        raise Http404
+    game = registry.game(key)
+    context = {"key": key, "name": registry.sentences(key).NAME, "minutes": game.minutes, "seats": game.seats}
+    return render(request, [f"{key}/rules.html"], context)
+
+
+@require_GET
+def https(request: HttpRequest) -> HttpResponse:
+    """Over plain http a phone keeps some things back; this says which, and how to get https (P32)."""
+    return render(request, "pages/https.html", {"secure": request.is_secure(), "host": request.get_host()})
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Kept with the account, and in a cookie for this browser (P6)."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        Profile.objects.filter(user=request.user).update(language=language)
+    return set_language(request)
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Light, dark, or as the device has it."""
+    back = request.META.get("HTTP_REFERER", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    response = redirect(back if safe else "landing")
+    theme = request.POST.get("theme")
+    if theme in {"light", "dark"}:
+        response.set_cookie("theme", theme, max_age=YEAR, samesite="Lax", secure=request.is_secure())
+    else:
+        response.delete_cookie("theme")
+    return response
+
+
+@require_GET
+@cache_control(max_age=YEAR, public=True, immutable=True)
+def catalog(request: HttpRequest, language: str, release: str) -> HttpResponse:
+    """The words of the scripts. The address names language and release, so that a browser may keep it for ever."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    with translation.override(language):
+        return JavaScriptCatalog.as_view()(request)
+
+
+@require_GET
+def health(request: HttpRequest) -> HttpResponse:
+    """Whether this process can serve: it reaches its database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_GET
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("User-agent: *\nDisallow: /k/\nDisallow: /accounts/\nDisallow: /admin/\n", content_type="text/plain")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return render(request, "403_csrf.html", status=403)
+
+
+def _words(refused: Refused) -> str:
+    return refusals.sentence(refused.code, refused.params, get_language() or settings.LANGUAGE_CODE)
+
+
+def _refuse_haste(request: HttpRequest, what: str, *, count: bool = True) -> None:
+    """So many a minute from one address: a whole family behind one router fits in."""
+    key = f"haste:{what}:{get_adapter().get_client_ip(request)}"
+    cache.add(key, 0, 60)
+    try:
+        tries = cache.incr(key, 1 if count else 0)
+    except ValueError:  # it ran out between the two lines
+        return
+    if tries > settings.TRIES_A_MINUTE:
+        raise Refused("too_fast")

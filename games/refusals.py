@@ -1,0 +1,60 @@
+"""What a refusal says: why, and what to do (P18, P19). Codes come from the rules and the rooms, words are put on here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+
+SENTENCES: dict[str, str | Promise] = {
+    # messages
+    "stale": _("That is already over. Look at what the table is doing now."),
+    "not_yours": _("That seat is not yours. You can only play for yourself."),
+    "malformed": _("We do not understand that. Reload the page and try again."),
+    "too_fast": _("That goes a little too fast. Wait a moment and tap again."),
+    "too_big": _("That is too much at once. Make it shorter."),
+    "no_match": _("There is no match going on here. Start one first."),
+    "not_seated": _("You are no longer at this table. Open the link again to sit down."),
+    "failed": _("That did not work, and it is our fault. Try again."),
+    # sitting down
+    "name_empty": _("A name needs at least one letter. What do they call you?"),
+    "name_long": _("That name does not fit on the card. Use at most %(most)s letters."),
+    "name_taken": _("There is already a %(name)s at the table. Choose another name."),
+    "look_taken": _("Someone already looks like that. Choose another figure or colour."),
+    "room_unknown": _("We do not know this room. Have another look at the code."),
+    "room_full": _("There is no chair left: %(most)s people are here. Wait until someone leaves."),
+    "removed": _("The host took you from this table. You can open a room of your own."),
+    "asleep": _("This room has gone to sleep after a day without anyone. Open a new one."),
+    # in the lobby
+    "host_only": _("Only the host can do that. Ask them nicely."),
+    "match_running": _("A match is going on. This can be done when it is over."),
+    "bad_setting": _("That cannot be chosen here. Pick one of the choices shown."),
+    "game_unknown": _("We do not have that game. Choose one from the shelf."),
+    "too_few_here": _("Only %(here)s of you are connected and you need %(need)s. Wait for the others."),
+    "table_full": _("%(most)s is the most for this game. Take someone from the table first."),
+    "remove_self": _("You cannot take yourself from the table. Leave the room instead."),
+}
+GENERAL = _("That is not possible now.")
+
+
+def sentence(code: str, params: dict[str, Any], language: str) -> str:
+    """The refusal in the reader's words. A code nobody has words for gets a general sentence."""
+    with translation.override(language):
+        text = str(_found(code))
+        try:
+            return text % params
+        except (KeyError, TypeError, ValueError):
+            return str(GENERAL)
+
+
+def _found(code: str) -> str | Promise:
+    if code in SENTENCES:
+        return SENTENCES[code]
+    for game in registry.all_games():
+        if code in (own := registry.sentences(game.key).REFUSALS):
+            return own[code]
+    return GENERAL
