@@ -21,10 +21,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("long") and not long:
             item.add_marker(pytest.mark.skip(reason="long: only in ./check --long (RUN_LONG=1)"))
-        if item.get_closest_marker("postgres") and (trouble := services.postgres_trouble()):
-            item.add_marker(pytest.mark.skip(reason=trouble))
-        if item.get_closest_marker("redis") and (trouble := services.redis_trouble()):
-            item.add_marker(pytest.mark.skip(reason=trouble))
+        for service, trouble in (("postgres", services.postgres_trouble), ("redis", services.redis_trouble)):
+            if item.get_closest_marker(service) and trouble():
+                if os.environ.get("REQUIRE_SERVICES"):
+                    pytest.exit(trouble(), returncode=1)
+                item.add_marker(pytest.mark.skip(reason=trouble()))
 
 
 @pytest.fixture
