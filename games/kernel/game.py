@@ -36,13 +36,15 @@ class Event(Struct, frozen=True):
 class Clock(Struct, frozen=True):
     """How long the open decision lasts. The table turns it into a deadline when (decision, stage) changes.
 
-    `seconds` run from that moment; `beyond` is shown on top of them but not waited for (a screen of two stages
-    shows one ring); with `keep` a new stage only ever moves the deadline later (S28: at least ten more seconds).
+    `seconds` run from that moment. A screen of two stages shows one ring: `beyond` is what comes after this stage,
+    `past` what went before, both shown and not waited for. With `keep` a new stage only ever moves the deadline
+    later (S28: at least ten more seconds).
     """
 
     seconds: float
     stage: int = 0
     beyond: float = 0
+    past: float = 0
     keep: bool = False
 
 
@@ -68,7 +70,7 @@ S = TypeVar("S", bound=Struct)  # settings
 T = TypeVar("T", bound=Struct)  # state
 A = TypeVar("A")  # action: a union of tagged structs
 V = TypeVar("V", bound=Struct)  # view
-L = TypeVar("L", bound=Struct)  # what the lobby shows about the settings
+L = TypeVar("L", bound=Struct, covariant=True)  # what the lobby shows about the settings
 
 
 class Game(Protocol[S, T, A, V, L]):
@@ -85,8 +87,11 @@ class Game(Protocol[S, T, A, V, L]):
     def lobby(self, settings: S, players: int) -> L:
         """What the lobby shows: each setting's value in force and its choices, with so many players."""
 
-    def check(self, settings: S, players: int) -> None:
-        """Raises Refused when a match cannot start like this, with the reason."""
+    def choose(self, settings: S, changes: Json, players: int) -> S:
+        """The settings with what the host changed. Raises Refused for what is no choice with so many players."""
+
+    def check(self, settings: S, players: int, bots: int = 0) -> None:
+        """Raises Refused when a match cannot start like this, with the reason. `bots` of the players are computers."""
 
     def setup(self, settings: S, players: int, content: Json, chance: Chance) -> T:
         """The state a match begins in. `content` comes from the game's content.py (for spion: a pack)."""
@@ -112,7 +117,7 @@ class Game(Protocol[S, T, A, V, L]):
     def result(self, state: T) -> Result | None:
         """None while the match runs."""
 
-    def moves(self, state: T, seat: int, chance: Chance) -> Sequence[A]:
+    def moves(self, state: T, seat: int, chance: Chance, *, host: bool = False) -> Sequence[A]:
         """Some legal actions of this seat now (contract tests, fuzzing). Empty: it has nothing to do."""
 
     def bot(self, view: V, chance: Chance) -> A | None:

@@ -19,11 +19,20 @@ GUESS_SECONDS_SHOWN = 45.0  # S33
 GUESS_SECONDS_HIDDEN = 60.0  # S33
 OWN_SCREEN_AT_LEAST = 20.0  # S34
 
+ONE_WORD_LETTERS = 30  # S13: how long what is typed may be
+SENTENCE_LETTERS = 120
+GUESS_LETTERS = 60
+LINE_LETTERS = 200  # S16
+LINES_A_SEAT = 20  # S16: in one discussion
+
 
 class Role(StrEnum):
     CIVILIAN = "burger"
     SPY = "spion"
     GHOST = "geest"
+
+
+Winner = Literal["civilians", "spies", "ghost", "none"]
 
 
 class Phase(StrEnum):
@@ -39,8 +48,8 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """S43. None for spies or ghosts: the recommendation of S5 is followed."""
+class Settings(Struct, frozen=True):
+    """S43. None for spies or ghosts: the host has picked no number, the recommendation of S5 is followed."""
 
     spies: Literal[1, 2, 3] | None = None
     ghosts: Literal[0, 1] | None = None
@@ -103,6 +112,7 @@ class Seat(Struct):
     ready: bool = False  # tapped Begrepen
     out_round: int | None = None  # put out by vote, duel or lot, in this round
     left_round: int | None = None  # left or removed, in this round
+    quit: bool = False  # left or was removed while still in: wins nothing (S37)
     guess: str | None = None  # the ghost's guess, as typed
     guess_right: bool | None = None
 
@@ -116,7 +126,8 @@ class Hint(Struct):
 
 
 class Line(Struct):
-    round: int
+    """A line of chat (S16)."""
+
     seat: int
     text: str
 
@@ -152,8 +163,9 @@ class State(Struct):
     round: int = 1
     phase: Phase = Phase.CARDS
     speaking: list[int] = []  # who still gives a hint in this phase, the first is now
+    turn: int = 0  # how many turns of this phase are over; names the decision
     hints: list[Hint] = []
-    chat: list[Line] = []
+    chat: list[Line] = []  # of this round
     ballots: list[Ballot] = []  # of the vote that is open
     duellists: list[int] = []
     freed: int = 0  # S28: how often leaving has set votes free in this vote
@@ -162,5 +174,5 @@ class State(Struct):
     own_seat: int | None = None  # whose guess or own screen is open (S29, S34)
     own_done: bool = False  # they have guessed or tapped on
     own_late: bool = False  # S34: the first 20 seconds are over
-    winner: Literal["civilians", "spies", "ghost", "none"] | None = None
-    end: str = ""
+    winner: Winner | None = None
+    end: str = ""  # who won, or `too_few` (S38)

@@ -1,12 +1,11 @@
-"""What one seat sees of a match (P14, S7, S15, S16, S26, S34, S36). Built up from nothing; the client draws exactly this."""
+"""What one seat sees of a match (P14, S7, S15, S16, S18, S26, S34, S36). Built up from nothing; the client draws exactly this."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
-from games.spion.state import Ballot, Hint, Line, Phase, Role, Settings
+from games.spion import rules, tally
+from games.spion.state import Ballot, Hint, Line, Phase, Poll, Role, Settings, State, Winner, Word
 
 
 class WordView(Struct, frozen=True):
@@ -15,14 +14,14 @@ class WordView(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """One's own card. A spy's is bit for bit shaped like a civilian's (S7). `role` is told to the ghost, to a spy with spy_knows, else None."""
+    """One's own card. A spy's is shaped like a civilian's (S7); `role` is told to the ghost and, with spy_knows, to spies."""
 
     word: WordView | None
     role: Role | None
 
 
 class Person(Struct, frozen=True):
-    """One seat, as everyone may know it."""
+    """One seat, as everyone may know it: the same for every viewer."""
 
     seat: int
     inside: bool  # still in the game (a ghost who is guessing counts as in, S29)
@@ -57,7 +56,7 @@ class Own(Struct, frozen=True):
 class Ending(Struct, frozen=True):
     """Everything, at the end (S36)."""
 
-    winner: Literal["civilians", "spies", "ghost", "none"]
+    winner: Winner
     end: str
     civilian_word: WordView
     spy_word: WordView
@@ -88,3 +87,105 @@ class View(Struct, frozen=True):
     last: PollView | None  # the vote held last, what a screen animates
     own: Own | None
     ending: Ending | None
+    language: str  # of the words
+
+
+def view(state: State, seat: int | None) -> View:
+    if seat is not None and state.seats[seat].left_round is not None:
+        seat = None  # who left is told no more than anyone who watches
+    s = state.settings
+    phase = state.phase
+    people = _people(state)
+    voting = phase in (Phase.VOTE, Phase.DUEL_VOTE)
+    ballot = rules.ballot_of(state, seat) if voting and seat is not None else None
+    may_vote = voting and seat is not None and ballot is None and seat in rules.voters(state)
+    return View(
+        phase=phase,
+        round=state.round,
+        settings=s,
+        seat=seat,
+        inside=seat is not None and people[seat].inside,
+        people=people,
+        card=None if seat is None else _card(state, seat),
+        order=[other for other in rules.speaking_order(state) if people[other].inside],
+        speaker=state.speaking[0] if state.speaking else None,
+        hints=state.hints if s.hints == "typed" else [h for h in state.hints if h.round == state.round],
+        chat=state.chat,
+        candidates=rules.candidates(state, seat) if may_vote and seat is not None else [],
+        may_pass=may_vote and rules.may_pass(state),
+        voted=ballot is not None,
+        vote=ballot.target if ballot else None,
+        duellists=state.duellists,
+        waiting_for=state.own_seat,
+        last=_poll(state.polls[-1], opened=s.tally == "open") if state.polls else None,
+        own=_own(state) if seat is not None and seat == state.own_seat else None,
+        ending=_ending(state) if phase is Phase.OVER else None,
+        language=state.language,
+    )
+
+
+def _people(state: State) -> list[Person]:
+    shown = state.settings.show_role
+    over = state.phase is Phase.OVER
+    pending = rules.pending(state)
+    voted = {b.seat for b in state.ballots}
+    people = []
+    for i, s in enumerate(state.seats):
+        gone = s.left_round is not None
+        inside = s.out_round is None and not gone
+        out_round = s.out_round
+        role = s.role if over or (shown and not inside) else None
+        if i == pending:
+            role = s.role if shown else None
+            # Roles hidden: a ghost who may still guess looks as out as anyone (S34).
+            if not shown:
+                inside, out_round = False, state.round
+        ready = s.ready if state.phase is Phase.CARDS else i in voted
+        people.append(Person(i, inside, out_round, gone, role, ready))
+    return people
+
+
+def _card(state: State, seat: int) -> Card:
+    role = state.seats[seat].role
+    told = role is Role.GHOST or (role is Role.SPY and state.settings.spy_knows)  # S7
+    word = rules.word_of(state, seat)
+    return Card(_word(word) if word else None, role if told else None)
+
+
+def _word(word: Word) -> WordView:
+    return WordView(word.text, word.picture)
+
+
+def _own(state: State) -> Own:
+    assert state.own_seat is not None
+    role = state.seats[state.own_seat].role
+    return Own(role is Role.GHOST, role, state.own_done)
+
+
+def _poll(poll: Poll, *, opened: bool) -> PollView:
+    return PollView(
+        round=poll.round,
+        duel=poll.duel,
+        counts=tally.counts(poll.ballots),
+        ballots=sorted(poll.ballots, key=lambda b: b.seat) if opened else None,
+        out=poll.out,
+        passed=poll.passed,
+        duel_follows=poll.duel_follows,
+        lot=poll.lot,
+        nobody=poll.nobody,
+    )
+
+
+def _ending(state: State) -> Ending:
+    assert state.winner is not None
+    civilians, spies = state.words
+    return Ending(
+        winner=state.winner,
+        end=state.end,
+        civilian_word=_word(civilians),
+        spy_word=_word(spies),
+        roles=[s.role for s in state.seats],
+        won=[rules.won(state, i) for i in range(len(state.seats))],
+        guesses=[(i, s.guess, bool(s.guess_right)) for i, s in enumerate(state.seats) if s.guess is not None],
+        polls=[_poll(poll, opened=True) for poll in state.polls],
+    )
