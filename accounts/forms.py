@@ -55,7 +55,7 @@ class Signup(SignupForm):
             self.initial.setdefault("name", guest.name)
 
 
-class LookForm(forms.ModelForm[Profile]):
+class LookForm(forms.ModelForm):
     """A pot: figure, colour and shape."""
 
     figure = forms.ChoiceField(choices=[(value, value) for value in FIGURES])
@@ -67,7 +67,7 @@ class LookForm(forms.ModelForm[Profile]):
         fields = ("figure", "colour", "shape")
 
 
-class NameForm(forms.ModelForm[User]):
+class NameForm(forms.ModelForm):
     name = NameField()
 
     class Meta:

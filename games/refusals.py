@@ -16,6 +16,7 @@ SENTENCES: dict[str, str | Promise] = {
     "not_yours": _("That seat is not yours. You can only play for yourself."),
     "malformed": _("We do not understand that. Reload the page and try again."),
     "too_fast": _("That goes a little too fast. Wait a moment and tap again."),
+    "odd_characters": _("There are characters in it that we cannot read. Type it again."),
     "too_big": _("That is too much at once. Make it shorter."),
     "no_match": _("There is no match going on here. Start one first."),
     "not_seated": _("You are no longer at this table. Open the link again to sit down."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -62,3 +63,13 @@ class _Bare:
 def title_name(title: dict[str, Any]) -> str:
     """The title borne, in the reader's language."""
     return str(title.get(get_language() or "nl") or title["nl"])
+
+
+@register.simple_tag
+def dressed(field: BoundField) -> SafeString:
+    """A form field in our look; its errors and help are named for a screen reader."""
+    kind = getattr(field.field.widget, "input_type", "")
+    if kind in {"checkbox", "radio", "hidden"}:
+        return field.as_widget()
+    told = [f"{field.id_for_label}-{part}" for part, there in (("why", field.errors), ("hint", field.help_text)) if there]
+    return field.as_widget(attrs={"class": "input", "placeholder": "", **({"aria-describedby": " ".join(told)} if told else {})})
