@@ -28,19 +28,21 @@ CHOICES: dict[str, list[Any]] = {
 NUMBERS = ("spies", "ghosts")  # the settings that have a recommendation
 
 
-class Numbers(Struct, frozen=True, order=True):
+class Numbers(Struct, frozen=True):
     spies: int
     ghosts: int
 
 
 class Lobby(Struct, frozen=True):
-    """What the lobby shows: `settings` are those in force, spies and ghosts filled in."""
+    """What the lobby shows beside the other settings' fixed choices."""
 
-    settings: Settings
-    choices: dict[str, list[Any]]
-    recommended: Numbers
-    picked: bool  # the host has picked a number himself
-    fell_back: list[str]  # of the picks, those that are impossible now (S5)
+    settings: Settings  # as chosen: None for a number that follows the recommendation
+    spies: int  # in force
+    ghosts: int
+    spies_choices: list[int]  # S3
+    ghosts_choices: list[int]
+    recommended: tuple[int, int]  # spies and ghosts
+    fell_back: bool  # a pick is impossible now and the recommendation is followed (S5)
 
 
 def seats(players: int) -> int:
@@ -95,12 +97,15 @@ def fallen(settings: Settings, players: int) -> list[str]:
 
 def lobby(settings: Settings, players: int) -> Lobby:
     n = seats(players)
+    now, advice = numbers(settings, n), recommended(n)
     return Lobby(
-        settings=in_force(settings, players),
-        choices={**CHOICES, "spies": list(range(1, most_spies(n) + 1)), "ghosts": list(range(most_ghosts(n) + 1))},
-        recommended=recommended(n),
-        picked=any(getattr(settings, key) is not None for key in NUMBERS),
-        fell_back=fallen(settings, players),
+        settings=settings,
+        spies=now.spies,
+        ghosts=now.ghosts,
+        spies_choices=list(range(1, most_spies(n) + 1)),
+        ghosts_choices=list(range(most_ghosts(n) + 1)),
+        recommended=(advice.spies, advice.ghosts),
+        fell_back=bool(fallen(settings, players)),
     )
 
 
