@@ -6,7 +6,7 @@ P18/P19 (a refusal has a code and leaves no trace).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -113,6 +113,9 @@ class Game(Protocol[S, T, A, V, L]):
 
     def view(self, state: T, seat: int | None) -> V:
         """What one seat may see; None is a spectator. Holds no time and no version."""
+
+    def views(self, state: T, seats: Iterable[int | None]) -> list[V]:
+        """The view of each of these seats; what they have in common is made once."""
 
     def result(self, state: T) -> Result | None:
         """None while the match runs."""

@@ -24,6 +24,7 @@ class Spion:
     apply = staticmethod(rules.apply)
     lapse = staticmethod(rules.lapse)
     leave = staticmethod(rules.leave)
+    views = staticmethod(view.views)
     view = staticmethod(view.view)
     result = staticmethod(results.result)
     moves = staticmethod(moves.moves)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.spion import rules, tally
 from games.spion.state import Ballot, Hint, Line, Phase, Poll, Role, Settings, State, Winner, Word
@@ -91,36 +94,60 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    if seat is not None and state.seats[seat].left_round is not None:
-        seat = None  # who left is told no more than anyone who watches
+    return views(state, [seat])[0]
+
+
+def views(state: State, seats: Iterable[int | None]) -> list[View]:
+    """What everyone may know, made once; and on top of it what each seat alone may."""
+    watching = _watching(state)
+    # who left is told no more than anyone who watches
+    return [watching if seat is None or watching.people[seat].left else _seated(state, seat, watching) for seat in seats]
+
+
+def _watching(state: State) -> View:
     s = state.settings
-    phase = state.phase
     people = _people(state)
-    voting = phase in (Phase.VOTE, Phase.DUEL_VOTE)
-    ballot = rules.ballot_of(state, seat) if voting and seat is not None else None
-    may_vote = voting and seat is not None and ballot is None and seat in rules.voters(state)
+    turned = state.order[state.opener :] + state.order[: state.opener]
     return View(
-        phase=phase,
+        phase=state.phase,
         round=state.round,
         settings=s,
-        seat=seat,
-        inside=seat is not None and people[seat].inside,
+        seat=None,
+        inside=False,
         people=people,
-        card=None if seat is None else _card(state, seat),
-        order=[other for other in rules.speaking_order(state) if people[other].inside],
+        card=None,
+        order=[seat for seat in turned if people[seat].inside],
         speaker=state.speaking[0] if state.speaking else None,
         hints=state.hints if s.hints == "typed" else [h for h in state.hints if h.round == state.round],
         chat=state.chat,
-        candidates=rules.candidates(state, seat) if may_vote and seat is not None else [],
-        may_pass=may_vote and rules.may_pass(state),
-        voted=ballot is not None,
-        vote=ballot.target if ballot else None,
+        candidates=[],
+        may_pass=False,
+        voted=False,
+        vote=None,
         duellists=state.duellists,
         waiting_for=state.own_seat,
         last=_poll(state.polls[-1], opened=s.tally == "open") if state.polls else None,
-        own=_own(state) if seat is not None and seat == state.own_seat else None,
-        ending=_ending(state) if phase is Phase.OVER else None,
+        own=None,
+        ending=_ending(state) if state.phase is Phase.OVER else None,
         language=state.language,
+    )
+
+
+def _seated(state: State, seat: int, watching: View) -> View:
+    inside = watching.people[seat].inside
+    voting = state.phase is Phase.VOTE or state.phase is Phase.DUEL_VOTE
+    ballot = rules.ballot_of(state, seat) if voting else None
+    may_vote = voting and inside and ballot is None and seat not in state.duellists
+    return replace(
+        watching,
+        seat=seat,
+        inside=inside,
+        card=_card(state, seat),
+        candidates=rules.candidates(state, seat) if may_vote else [],
+        may_pass=may_vote and rules.may_pass(state),
+        voted=ballot is not None,
+        vote=ballot.target if ballot else None,
+        own=_own(state) if seat == state.own_seat else None,
     )
 
 
