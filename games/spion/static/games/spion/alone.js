@@ -1,0 +1,92 @@
+/**
+ * Someone who is out has a moment alone: the ghost guesses (S29-S33), under hidden roles everyone gets such a screen (S34).
+ * The others see one and the same waiting screen with the same clock, whoever it is.
+ */
+import { Ring } from "../../js/clock.js";
+import { useHold } from "../../js/hold.js";
+import { html, useState } from "../../js/html.js";
+import { Action, Art, Token } from "../../js/pieces.js";
+import { act } from "../../js/socket.js";
+import { gettext, interpolate } from "../../js/words.js";
+import { PeekButton, Secret } from "./card.js";
+import { ROLE, Round } from "./parts.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const LONGEST_GUESS = 60;
+
+/** @param {{table: Table}} props */
+function GuessForm({ table }) {
+  const { view, now } = table;
+  const [text, setText] = useState("");
+  const heard = [...new Set(view.hints.map((hint) => hint.text).filter(Boolean))];
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (text.trim()) act({ type: "guess", text: text.trim() }, "guess");
+  };
+  const dock = html`<${Action} spot="guess" type="submit" form="guess" disabled=${!text.trim()}>${gettext("This is my word")}<//>`;
+  return html`<${Round} table=${table} sub=${gettext("Your turn")} at=${`alone:${view.round}`} news=${gettext("You are the ghost. Guess the word of the civilians.")} dock=${dock}>
+    <form class="stack narrow mid" id="guess" onSubmit=${submit}>
+      <div class="turn">
+        <div class="row centre"><${Art} name="geest" /><${Ring} now=${now} size="s" urgent=${true} /></div>
+        <h1 tabindex="-1">${gettext("One chance")}</h1>
+        <p class="large">${gettext("Which word do the civilians have? If you are right, you win alone.")}</p>
+      </div>
+      <div class="card">
+        <div class="field">
+          <label for="guessed">${gettext("Your guess")}</label>
+          <input class="input" id="guessed" name="guess" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck=${false} enterkeyhint="send"
+            maxlength=${LONGEST_GUESS} aria-describedby="guess-help" value=${text} onInput=${(/** @type {any} */ e) => setText(e.currentTarget.value)} />
+          <p class="hint" id="guess-help">${gettext("Capitals and a small typing error do not matter.")}</p>
+        </div>
+        ${heard.length > 0 && html`<p><b>${gettext("You heard:")}</b> <span class="quiet">${heard.join(", ")}</span></p>`}
+      </div>
+    </form>
+  <//>`;
+}
+
+/** One who is no ghost reads what they were, and taps on (S34). @param {{table: Table}} props */
+function RoleCard({ table }) {
+  const { view, now } = table;
+  const hold = useHold();
+  const role = /** @type {import("./table.js").Role} */ (view.own?.role);
+  const word = ROLE[role]();
+  const dock = html`<${Action} spot="understood" onClick=${() => act({ type: "understood" }, "understood")}>${gettext("Go on")}<//><${PeekButton} hold=${hold} />`;
+  return html`<${Round} table=${table} sub=${gettext("Your role")} at=${`alone:${view.round}`} news=${gettext("You are out. Look in secret what you were.")} dock=${dock}>
+    <div class="turn cardview">
+      <div class="row centre"><h1 tabindex="-1">${gettext("What were you?")}</h1><${Ring} now=${now} size="s" urgent=${true} /></div>
+      <${Secret} hold=${hold} closed=${gettext("Your role. Hold to look.")} open=${word}><${Art} name=${role} /><span class="theword">${word}</span><//>
+      <p><b>${gettext("You are out, and nobody else sees this.")}</b><br /><span class="quiet">${gettext("Keep a straight face and tap on.")}</span></p>
+    </div>
+  <//>`;
+}
+
+/** @param {{table: Table, heading: string, line: string}} props */
+function Wait({ table, heading, line }) {
+  const { view, now } = table;
+  const seat = view.waiting_for;
+  return html`<${Round} table=${table} sub=${gettext("Waiting")} at=${`wait:${view.round}`} news=${heading}>
+    <div class="stack narrow mid">
+      <div class="turn">
+        <${Ring} now=${now} size="l">${seat !== null && html`<${Token} look=${table.look(seat)} />`}<//>
+        <h1 tabindex="-1">${heading}</h1><p class="large quiet">${line}</p>
+      </div>
+    </div>
+  <//>`;
+}
+
+/** Roles are shown: everyone knows it is the ghost. @param {{table: Table}} props */
+export function Guess({ table }) {
+  const { own, waiting_for: seat } = table.view;
+  if (own && !own.done) return html`<${GuessForm} table=${table} />`;
+  const heading = interpolate(gettext("%(name)s may guess once"), { name: seat === null ? "" : table.name(seat) });
+  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The ghost types a guess at the civilians' word. Right means winning alone.")} />`;
+}
+
+/** Roles are hidden: the table cannot tell a ghost. @param {{table: Table}} props */
+export function Own({ table }) {
+  const { own, waiting_for: seat } = table.view;
+  if (own && !own.done) return own.guess ? html`<${GuessForm} table=${table} />` : html`<${RoleCard} table=${table} />`;
+  const heading = interpolate(gettext("%(name)s has a moment alone"), { name: seat === null ? "" : table.name(seat) });
+  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The others look at the ceiling for a while. Everyone who is out gets this screen.")} />`;
+}

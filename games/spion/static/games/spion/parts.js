@@ -1,0 +1,106 @@
+/** What several screens of this game share: the frame with its titles, the word one may look at again, the row of people. */
+import { useHold } from "../../js/hold.js";
+import { html } from "../../js/html.js";
+import { leaveCost } from "../../js/leave.js";
+import { Art, Icon, Token } from "../../js/pieces.js";
+import { HostNote } from "../../js/room.js";
+import { Screen } from "../../js/screen.js";
+import { gettext, interpolate } from "../../js/words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const FEWEST = 4; // S38
+
+/** @type {Record<import("./table.js").Role, () => string>} */
+export const ROLE = { burger: () => gettext("Civilian"), spion: () => gettext("Spy"), geest: () => gettext("Ghost") };
+
+/** What leaving costs now (P13, S37, S38). @param {Table} table */
+function cost({ view, room, host }) {
+  if (view.seat === null || view.phase === "over") return leaveCost();
+  const sentences = [
+    view.inside
+      ? gettext("Leaving counts as out: you cannot win this match, and cannot come back into it.")
+      : gettext("You are out already. The result of your side stays yours."),
+  ];
+  if (view.people.filter(({ left }) => !left).length - 1 < FEWEST) sentences.push(gettext("With so few left the match ends without a winner."));
+  if (host && room.host !== null) sentences.push(gettext("Someone else becomes host."));
+  return sentences.join(" ");
+}
+
+/** For who only watches: said where the others have their button. @param {{table: Table}} props */
+const Watching = ({ table }) =>
+  html`<p class="mid row centre small quiet"><${Icon} name="eye" />${
+    table.me === null ? gettext("You are watching. You play along in the next match.") : gettext("You are out. You watch, and no longer talk or vote.")
+  }</p>`;
+
+/**
+ * The frame of a round's screen.
+ * @param {{table: Table, sub: string, at: string, news: string, dock?: any, hushed?: boolean, children?: any}} props
+ * `hushed`: not yet told that one is out
+ */
+export function Round({ table, sub, at, news, dock, hushed = false, children }) {
+  const { view, room } = table;
+  const watching = !view.inside && !(view.own && !view.own.done) && view.phase !== "over" && !hushed;
+  return html`<${Screen} title=${interpolate(gettext("Round %(round)s"), { round: view.round })} sub=${`${sub} · ${room.code}`} at=${at} news=${news}
+    cost=${() => cost(table)} dock=${watching ? html`${dock}<${Watching} table=${table} />` : dock}>
+    ${room.host_away && html`<div class="narrow mid gap-below"><${HostNote} room=${room} /></div>`}
+    ${children}
+  <//>`;
+}
+
+/** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7). @param {{card: import("./table.js").Card}} props */
+export const Face = ({ card }) =>
+  card.word
+    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="theword">${card.word.text}</span>${
+        card.role && html`<span class="chip"><${Art} name=${card.role} kind="icon" />${ROLE[card.role]()}</span>`
+      }`
+    : html`<${Art} name="geest" /><span class="theword">${gettext("Ghost")}</span>`;
+
+/** The same for a screen reader. @param {import("./table.js").Card} card */
+export function spoken(card) {
+  const word = card.word ? interpolate(gettext("Your word is %(word)s."), { word: card.word.text }) : gettext("You are the ghost. You have no word.");
+  return card.word && card.role ? `${word} ${gettext("You are a spy.")}` : word;
+}
+
+/** *Mijn woord*: one's own word again, while held (S15). @param {{table: Table, fill?: boolean}} props */
+export function MyWord({ table, fill = false }) {
+  const { open, grip } = useHold();
+  const { card } = table.view;
+  if (!card || !table.view.inside) return null;
+  return html`
+    <div class="peek" role="status">${open && html`<div class="card front"><${Face} card=${card} /><span class="vh">${spoken(card)}</span></div>`}</div>
+    <button class=${`btn tall lines grip${fill ? " fill" : ""}`} type="button" aria-pressed=${open} ...${grip}>
+      <${Icon} name=${open ? "eye-off" : "eye"} /><span>${gettext("My word")} <small>${gettext("hold")}</small></span>
+    </button>`;
+}
+
+/** Everyone as a small pot, with a tick for who has done it. @param {{table: Table, seats: number[], done: (seat: number) => boolean, word: string}} props */
+export const Ticks = ({ table, seats, done, word }) =>
+  html`<ul class="crowd-row">
+    ${seats.map(
+      (seat) =>
+        html`<li key=${seat} class=${`ticked${done(seat) ? " yes" : ""}`}>
+          <${Token} look=${table.look(seat)} />${done(seat) && html`<span class="tick"><${Icon} name="check" /><span class="vh">${word}: </span></span>`}
+          <span class="clip">${table.name(seat)}</span>
+          ${table.away(seat) && html`<span class="vh">, ${gettext("Away for a moment")}</span><${Icon} name="wifi-off" />`}
+        </li>`,
+    )}
+  </ul>`;
+
+/** The hints that were given; spoken ones only say who spoke, or let it pass. @param {{table: Table, hints: import("./table.js").Hint[]}} props */
+export const Hints = ({ table, hints }) =>
+  html`<ol class="people">
+    ${hints.map(
+      (hint) =>
+        html`<li class="player" key=${`${hint.round}:${hint.duel}:${hint.seat}`}>
+          <${Token} look=${table.look(hint.seat)} />
+          <span class="grow"><span class="name">${table.name(hint.seat)}</span><span class="state">${
+            !hint.given
+              ? html`<${Icon} name="timer-off" />${gettext("nothing, the time was up")}`
+              : hint.text
+                ? html`“${hint.text}”`
+                : html`<${Icon} name="check" />${gettext("has spoken")}`
+          }</span></span>
+        </li>`,
+    )}
+  </ol>`;

@@ -1,0 +1,159 @@
+/**
+ * The result of a vote, with its drama (S19-S27): the votes are turned over one by one, then a pause, the name, the stamp.
+ * How far the turning is follows from the server's clock, so every phone turns the same vote, also after a reload.
+ */
+import { millisecondsGone, useSeconds } from "../../js/clock.js";
+import { flip, stamp } from "../../js/feel.js";
+import { html, useEffect, useRef, useState } from "../../js/html.js";
+import { Art, Icon, Token } from "../../js/pieces.js";
+import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
+import { Round } from "./parts.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Poll} Poll */
+
+const TURN_MS = 700;
+const ALL_TURNED_MS = 2800; // with many votes each is turned faster: the result stands for six seconds in all
+const PAUSE_MS = 600;
+
+/** The votes as they lie on the table: in an order that gives nothing away, the deciding one last. @param {Poll} poll */
+function ballots({ counts, out, round }) {
+  const cards = counts.flatMap(([target, votes]) => Array(votes).fill(target));
+  const shuffled = cards.map((target, n) => ({ target, key: ((n + 1) * 7919 * (round + 2)) % 101 })).sort((a, b) => a.key - b.key || 0);
+  const order = shuffled.map(({ target }) => target);
+  const deciding = order.lastIndexOf(out ?? counts[0]?.[0] ?? null);
+  if (deciding >= 0) order.push(...order.splice(deciding, 1));
+  return order;
+}
+
+/** How many votes are turned, and whether the outcome shows. @param {Table} table @param {number} total */
+function useTurning({ now }, total) {
+  const step = total ? Math.min(TURN_MS, ALL_TURNED_MS / total) : 0;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const gone = millisecondsGone(now);
+  const turned = still ? total : Math.min(total, Math.floor(gone / (step || 1)));
+  const shown = still || gone >= step * total + PAUSE_MS;
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (shown || now.held) return undefined;
+    const next = turned < total ? step * (turned + 1) : step * total + PAUSE_MS;
+    const timer = setTimeout(() => draw((n) => n + 1), Math.max(0, next - gone) + 5);
+    return () => clearTimeout(timer);
+  });
+  const before = useRef({ turned, shown }); // what a reload finds turned makes no sound
+  useEffect(() => {
+    if (turned > before.current.turned) flip();
+    if (shown && !before.current.shown) stamp();
+    before.current = { turned, shown };
+  }, [turned, shown]);
+  return { turned, shown };
+}
+
+/** @param {Table} table @param {number | null} target */
+const called = (table, target) => (target === null ? gettext("Pass") : table.name(target));
+
+/** @param {{table: Table, target: number | null}} props */
+const Mark = ({ table, target }) => (target === null ? html`<span class="none"><${Icon} name="ban" /></span>` : html`<${Token} look=${table.look(target)} />`);
+
+/** @param {{table: Table, cards: (number | null)[], turned: number}} props */
+function Turning({ table, cards, turned }) {
+  const tally = new Map();
+  for (const target of cards.slice(0, turned)) tally.set(target, (tally.get(target) ?? 0) + 1);
+  const score = [...tally].sort((a, b) => b[1] - a[1]).map(([target, votes]) => `${called(table, target)} ${votes}`);
+  const rest = cards.length - turned;
+  const toGo = rest ? interpolate(ngettext("One to go.", "%(count)s to go.", rest), { count: rest }) : "";
+  return html`<div class="turn stack wide">
+    <div class="stack tight"><h1 tabindex="-1">${gettext("There they go")}</h1><p class="quiet">${gettext("We turn the votes over one by one.")}</p></div>
+    <ol class="ballots" aria-label=${gettext("The votes")}>
+      ${cards.map((target, n) =>
+        n < turned
+          ? html`<li class="ballot seen" key=${`seen${n}`}><${Mark} table=${table} target=${target} /><span class="clip">${called(table, target)}</span></li>`
+          : html`<li class="ballot back" key=${`back${n}`}><${Art} name="spion" /><span class="vh">${gettext("closed vote")}</span></li>`,
+      )}
+    </ol>
+    <p class="large score"><b>${score.join(", ")}${score.length ? "." : ""}</b> ${toGo}</p>
+  </div>`;
+}
+
+/** @param {{table: Table, poll: Poll}} props */
+function Tally({ table, poll }) {
+  const rows = poll.counts.filter(([, votes]) => votes > 0);
+  if (!rows.length) return null;
+  const by = (/** @type {number | null} */ target) => poll.ballots?.filter((ballot) => ballot.target === target).map(({ seat }) => table.name(seat)) ?? [];
+  return html`<section class="card" aria-labelledby="tally">
+    <h2 id="tally">${poll.ballots ? gettext("Who voted for whom") : gettext("The votes")}</h2>
+    <ul class="tally">
+      ${rows.map(
+        ([target, votes]) =>
+          html`<li key=${String(target)}>
+            <${Mark} table=${table} target=${target} />
+            <span class="grow"><b>${called(table, target)}</b>${
+              poll.ballots && html`<span class="by">${interpolate(gettext("from %(names)s"), { names: listed(by(target)) })}</span>`
+            }</span>
+            <span class="count">${votes}<span class="vh"> ${ngettext("vote", "votes", votes)}</span></span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** What came of it, in words. @param {Table} table @param {Poll} poll @returns {{heading: string, line: string, stamp: string, game?: boolean, pots: number[]}} */
+function outcome(table, poll) {
+  const { view, me } = table;
+  const names = (/** @type {number[]} */ seats) => listed(seats.map(table.name));
+  if (poll.duel_follows.length) {
+    const line = interpolate(gettext("%(names)s are level. Each gives one more hint, then the others choose between them."), { names: names(poll.duel_follows) });
+    return { heading: gettext("It is a duel"), line, stamp: gettext("DUEL"), game: true, pots: poll.duel_follows };
+  }
+  if (poll.out === null) {
+    const line = poll.passed ? gettext("Passing has it. A new round with the same words, and the next vote has no pass.") : gettext("A new round with the same words.");
+    return { heading: gettext("Nobody is out"), line, stamp: gettext("PASS"), game: true, pots: [] };
+  }
+  const heading = poll.out === me ? gettext("You are out") : interpolate(gettext("%(name)s is out"), { name: table.name(poll.out) });
+  const why = poll.nobody
+    ? gettext("Nobody voted, so a lot was drawn.")
+    : poll.lot.length
+      ? interpolate(gettext("Level, so a lot was drawn among %(names)s."), { names: names(poll.lot) })
+      : "";
+  const hidden = view.settings.show_role ? "" : gettext("What the role was, stays secret until the end.");
+  return { heading, line: [why, hidden].filter(Boolean).join(" "), stamp: gettext("OUT"), pots: [poll.out] };
+}
+
+/** @type {Record<import("./table.js").Role, (mine: boolean) => string>} */
+const WAS = {
+  burger: (mine) => (mine ? gettext("You were a civilian.") : gettext("That was a civilian.")),
+  spion: (mine) => (mine ? gettext("You were a spy.") : gettext("That was a spy.")),
+  geest: (mine) => (mine ? gettext("You were the ghost. One guess left.") : gettext("That was the ghost, who may guess once.")),
+};
+
+/** @param {{table: Table}} props */
+export function Result({ table }) {
+  const { view, now, me } = table;
+  const poll = /** @type {Poll} */ (view.last);
+  const cards = ballots(poll);
+  const { turned, shown } = useTurning(table, cards.length);
+  const seconds = useSeconds(now);
+  const at = `result:${poll.round}:${poll.duel}`;
+  const sub = gettext("Result");
+  if (!shown) {
+    return html`<${Round} table=${table} sub=${sub} at=${at} news=${gettext("The votes are turned over.")} hushed><${Turning} table=${table} cards=${cards} turned=${turned} /><//>`;
+  }
+  const { heading, line, stamp: mark, game, pots } = outcome(table, poll);
+  const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
+  const was = role ? WAS[role](poll.out === me) : "";
+  const dock = seconds !== null && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("On in %(count)s s"), { count: seconds })}</p>`;
+  return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock}>
+    <div class=${cards.length ? "split" : "stack"}>
+      <div class="verdict">
+        <div class=${pots.length > 1 ? "who several" : "who"}>
+          ${pots.length ? pots.map((seat) => html`<${Token} key=${seat} look=${table.look(seat)} size=${pots.length > 1 ? "l" : "xl"} asleep=${poll.out !== null} />`) : html`<${Art} name="spion" />`}
+          <span class=${`stamp${game ? " game" : ""}`} aria-hidden="true">${mark}</span>
+        </div>
+        <h1 tabindex="-1">${heading}</h1>
+        ${role && html`<p class="role large"><${Art} name=${role} /><span>${was}</span></p>`}
+        ${line && html`<p class=${role ? "quiet" : "large"}>${line}</p>`}
+      </div>
+      <${Tally} table=${table} poll=${poll} />
+    </div>
+  <//>`;
+}

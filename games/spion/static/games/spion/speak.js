@@ -1,0 +1,76 @@
+/** The speaking round, and the extra hints of a duel (S10-S12, S23). */
+import { Ring, useSeconds } from "../../js/clock.js";
+import { html } from "../../js/html.js";
+import { Action, Icon, Refusal, Token } from "../../js/pieces.js";
+import { act } from "../../js/socket.js";
+import { gettext, interpolate, listed } from "../../js/words.js";
+import { Hints, MyWord, Round } from "./parts.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {{table: Table, order: number[]}} props */
+function Order({ table, order }) {
+  const { view } = table;
+  const at = order.indexOf(/** @type {number} */ (view.speaker));
+  const duel = view.phase === "duel_hints";
+  const place = (/** @type {number} */ n) => (n < at ? "done" : n === at ? "now" : "");
+  /** @type {Record<string, () => string>} */
+  const words = { done: () => gettext("has been"), now: () => gettext("is now"), "": () => gettext("still comes") };
+  const passed = (/** @type {number} */ seat) => view.hints.some((hint) => hint.round === view.round && hint.seat === seat && hint.duel === duel && !hint.given);
+  return html`<ol class="order">
+    ${order.map((seat, n) => {
+      const where = place(n);
+      const icon = where === "now" ? "message-circle" : where === "done" ? (passed(seat) ? "timer-off" : "check") : table.away(seat) ? "wifi-off" : null;
+      return html`<li key=${seat} class=${where} aria-current=${where === "now" ? "step" : undefined}>
+        <${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span><span class="vh"> ${words[where]()}</span>${icon && html`<${Icon} name=${icon} />`}
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** @param {{table: Table}} props */
+export function Speak({ table }) {
+  const { view, me, now } = table;
+  const seconds = useSeconds(now);
+  const speaker = /** @type {number} */ (view.speaker);
+  const mine = speaker === me;
+  const duel = view.phase === "duel_hints";
+  const name = table.name(speaker);
+  // A duellist who has spoken is in `duellists` still, so the order keeps those who have been.
+  const order = duel ? view.order.filter((seat) => view.duellists.includes(seat)) : view.order;
+  const next = order[order.indexOf(speaker) + 1];
+
+  const heading = mine
+    ? view.settings.speak === "word"
+      ? gettext("Say one word")
+      : gettext("Say one sentence")
+    : interpolate(gettext("Listen to %(name)s"), { name });
+  const line = mine
+    ? gettext("Not your own word, and nothing that has been said.")
+    : table.away(speaker)
+      ? interpolate(gettext("%(name)s is away for a moment. The turn passes by itself."), { name })
+      : me !== null && next === me
+        ? gettext("You are next.")
+        : gettext("There is nothing for you to do now.");
+  const duellists = interpolate(gettext("Duel: %(names)s each give one more hint. Then the others vote."), { names: listed(view.duellists.map(table.name)) });
+  const typed = view.hints.filter(({ text }) => text);
+  const dock = mine
+    ? html`<${Refusal} spot="hint" /><div class="row"><${MyWord} table=${table} /><${Action} spot="hint" class="go grow" bare onClick=${() => act({ type: "hint" }, "hint")}>${gettext("Hint given")}<//></div>`
+    : view.inside && html`<${MyWord} table=${table} fill />`;
+
+  return html`<${Round} table=${table} sub=${duel ? gettext("Duel") : gettext("Hints")} at=${`${view.phase}:${view.round}:${mine}`} news=${heading} dock=${dock}>
+    <div class="stack narrow mid">
+      <div class="turn">
+        <${Ring} key=${now.decision} now=${now} size="l" urgent=${mine}><${Token} look=${table.look(speaker)} /><//>
+        ${seconds !== null && html`<p class="chip" aria-hidden="true"><${Icon} name="clock" />${interpolate(gettext("%(count)s s left"), { count: seconds })}</p>`}
+        <h1 tabindex="-1">${heading}</h1>
+        <p class=${mine ? "" : "quiet"}>${line}</p>
+      </div>
+      <section class="card" aria-label=${gettext("Speaking order")}>
+        <h2 class="small quiet">${duel ? duellists : gettext("The order of this round")}</h2>
+        <${Order} table=${table} order=${order} />
+      </section>
+      ${typed.length > 0 && html`<section class="card" aria-labelledby="said"><h2 id="said">${gettext("Said so far")}</h2><${Hints} table=${table} hints=${typed} /></section>`}
+    </div>
+  <//>`;
+}

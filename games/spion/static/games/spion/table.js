@@ -1,0 +1,86 @@
+/** Het woord van de spion on everyone's own phone: which screen a view asks for. */
+import { html, useEffect, useRef } from "../../js/html.js";
+import { hasHostPowers } from "../../js/room.js";
+import { theEnd, yourTurn } from "../../js/feel.js";
+import { Cards } from "./card.js";
+import { Guess, Own } from "./alone.js";
+import { Over } from "./over.js";
+import { Result } from "./result.js";
+import { Speak } from "./speak.js";
+import { Talk } from "./talk.js";
+import { Vote } from "./vote.js";
+
+/**
+ * What a view holds, as games/spion/view.py shapes it.
+ * @typedef {"burger" | "spion" | "geest"} Role
+ * @typedef {{text: string, picture: string}} Word
+ * @typedef {{word: Word | null, role: Role | null}} Card
+ * @typedef {{seat: number, inside: boolean, out_round: number | null, left: boolean, role: Role | null, ready: boolean}} Person
+ * @typedef {{round: number, seat: number, text: string, given: boolean, duel: boolean}} Hint
+ * @typedef {{round: number, duel: boolean, counts: [number | null, number][], ballots: {seat: number, target: number | null}[] | null,
+ *   out: number | null, passed: boolean, duel_follows: number[], lot: number[], nobody: boolean}} Poll
+ * @typedef {{winner: "civilians" | "spies" | "ghost" | "none", end: string, civilian_word: Word, spy_word: Word, roles: Role[], won: boolean[],
+ *   guesses: [number, string, boolean][], polls: Poll[]}} Ending
+ * @typedef {{phase: string, round: number, settings: any, seat: number | null, inside: boolean, people: Person[], card: Card | null, order: number[],
+ *   speaker: number | null, hints: Hint[], candidates: number[], may_pass: boolean, voted: boolean, vote: number | null, duellists: number[],
+ *   waiting_for: number | null, last: Poll | null, own: {guess: boolean, role: Role, done: boolean} | null, ending: Ending | null}} View
+ *
+ * What every screen is handed: the view, and who sits where.
+ * @typedef {{room: import("../../js/store.js").Room, head: import("../../js/store.js").MatchHead, now: import("../../js/store.js").Now, view: View,
+ *   me: number | null, host: boolean, name: (seat: number) => string, look: (seat: number) => import("../../js/pieces.js").Look,
+ *   away: (seat: number) => boolean}} Table
+ */
+
+/** @type {Record<string, any>} */
+const SCREENS = {
+  cards: Cards,
+  hints: Speak,
+  duel_hints: Speak,
+  talk: Talk,
+  vote: Vote,
+  duel_vote: Vote,
+  result: Result,
+  guess: Guess,
+  own: Own,
+  over: Over,
+};
+
+/** Is it this player's turn to do something at once? @param {View} view */
+function asksMe({ phase, seat, speaker, candidates, voted, own }) {
+  if (seat === null) return false;
+  if (phase === "hints" || phase === "duel_hints") return speaker === seat;
+  if (phase === "vote" || phase === "duel_vote") return candidates.length > 0 && !voted;
+  return !!own && !own.done;
+}
+
+/** @param {{room: any, head: any, now: import("../../js/store.js").Now}} props */
+export function Match({ room, head, now }) {
+  const view = /** @type {View} */ (now.view);
+  const started = useRef(now.decision); // a reload is silent
+  const asked = asksMe(view);
+  useEffect(() => {
+    if (started.current === now.decision) return;
+    started.current = "";
+    if (view.phase === "over") theEnd();
+    else if (asked) yourTurn();
+  }, [now.decision, asked]);
+
+  const members = new Map(room.members.map((/** @type {any} */ member) => [member.seat, member]));
+  /** @type {Table} */
+  const table = {
+    room,
+    head,
+    now,
+    view,
+    me: view.seat,
+    host: hasHostPowers(),
+    name: (seat) => head.names[seat] ?? "",
+    look: (seat) => {
+      const [figure, colour, shape] = head.looks[seat];
+      return { figure, colour, shape };
+    },
+    away: (seat) => members.get(seat)?.away ?? false,
+  };
+  const Shown = SCREENS[view.phase];
+  return html`<${Shown} table=${table} />`;
+}

@@ -1,0 +1,101 @@
+/** The lobby: who sits at the table, how we play, and the start (P7, P8, P10, P31, S40, S41, S48). */
+import { html, useState } from "./html.js";
+import { LookSheet } from "./look.js";
+import { InsecureNote } from "./menu.js";
+import { Action, awayMark, Icon, Label, Pick, PlayerRow } from "./pieces.js";
+import { hasHostPowers, HostNote, hostName, RemoveButton } from "./room.js";
+import { Screen } from "./screen.js";
+import { Share } from "./share.js";
+import { command } from "./socket.js";
+import { change, useStore } from "./store.js";
+import { gettext, interpolate, ngettext } from "./words.js";
+
+/** @param {import("./store.js").Member} member @param {boolean} host */
+function standing(member, host) {
+  if (member.away) return awayMark();
+  if (member.bot) return html`<${Icon} name="monitor" />${gettext("Computer player")}`;
+  const place = member.guest ? gettext("Guest") : interpolate(gettext("Level %(level)s"), { level: member.level ?? 1 });
+  if (host) return html`<${Icon} name="crown" />${interpolate(gettext("Host · %(place)s"), { place: place.toLowerCase() })}`;
+  return member.guest ? html`<${Icon} name="user" />${place}` : place;
+}
+
+/** @param {{room: import("./store.js").Room, me: number | null}} props */
+function People({ room, me }) {
+  const [dressing, setDressing] = useState(false);
+  const host = hasHostPowers();
+  const own = room.members.find((member) => member.id === me);
+  const seats = room.games.find(({ key }) => key === room.game)?.seats;
+  const full = !!seats && room.members.length >= seats[1];
+  const count = room.members.length;
+  return html`<section class="card" aria-labelledby="who">
+    <h2 id="who">${interpolate(ngettext("%(count)s at the table", "%(count)s at the table", count), { count })}</h2>
+    <ul class="people">
+      ${room.members.map((member) => {
+        const state = standing(member, member.id === room.host);
+        const label = member.title && html`<${Label} title=${member.title} />`;
+        return html`<${PlayerRow} key=${member.id} look=${member} name=${member.name} state=${state} label=${label} away=${member.away}>
+          ${member.id === me
+            ? html`<button class="btn round bare" type="button" aria-label=${gettext("Change your pot or name")} onClick=${() => setDressing(true)}>
+                <${Icon} name="pencil" />
+              </button>`
+            : host && html`<${RemoveButton} member=${member} />`}
+        <//>`;
+      })}
+    </ul>
+    ${host &&
+    !full &&
+    html`<${Action} spot="add_bot" class="fill" onClick=${() => command("add_bot")}><${Icon} name="plus" />${gettext("Add a computer player")}<//>`}
+    ${room.members.some(({ bot }) => bot) &&
+    html`<p class="note"><${Icon} name="info" /><span>${gettext("With computer players a match gives nothing: no points, no titles. Just practice.")}</span></p>`}
+    ${dressing && own && html`<${LookSheet} member=${own} onClose=${() => setDressing(false)} />`}
+  </section>`;
+}
+
+/** @param {{room: import("./store.js").Room}} props */
+const Invite = ({ room }) =>
+  html`<aside class="stack first-phone" aria-label=${gettext("Invite")}>
+    <div class="ticket"><div class="invite">
+      <img class="qr" src=${`/k/${room.code}/qr.svg`} width="160" height="160" alt=${gettext("QR code of this room")} />
+      <div class="stack tight"><p class="small quiet">${gettext("Code")}</p><p class="code">${room.code}</p><${Share} room=${room} /></div>
+    </div></div>
+    <${InsecureNote} />
+  </aside>`;
+
+/** @param {{room: import("./store.js").Room, Settings: any}} props `Settings` is the game's own form */
+export function Lobby({ room, Settings }) {
+  const { me, now } = useStore();
+  const host = hasHostPowers();
+  const shelf = room.games.find(({ key }) => key === room.game);
+  const owner = hostName();
+  const ended = room.match && now?.match === room.match.id ? room.match : null;
+  const dock = host
+    ? html`
+        ${room.problem && html`<p class="small mid" id="problem" role="status">${room.problem.text}</p>`}
+        <${Action} spot="start" disabled=${!!room.problem} describedby=${room.problem ? "problem" : undefined} onClick=${() => command("start")}>
+          ${gettext("Deal the cards")}
+        <//>`
+    : html`<p class="mid quiet" role="status">${
+        owner ? interpolate(gettext("%(name)s deals the cards as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")
+      }</p>`;
+  return html`<${Screen} at="lobby" title=${shelf?.name ?? ""} sub=${owner ? interpolate(gettext("Room of %(name)s"), { name: owner }) : room.code} dock=${dock}>
+    <h1 class="vh" tabindex="-1">${interpolate(gettext("Room %(code)s, %(game)s"), { code: room.code, game: shelf?.name ?? "" })}</h1>
+    <div class="split">
+      <div class="stack">
+        <${HostNote} room=${room} />
+        ${ended &&
+        html`<button class="btn" type="button" onClick=${() => change({ closed: null })}><${Icon} name="history" />${gettext("Back to the last result")}</button>`}
+        <${People} room=${room} me=${me} />
+        <section class="card" aria-labelledby="how">
+          <h2 id="how">${gettext("How we play")}</h2>
+          ${room.games.length > 1 &&
+          host &&
+          html`<${Pick} legend=${gettext("Game")} name="game" value=${room.game} choices=${room.games.map(({ key, name }) => [key, name])}
+            onChange=${(/** @type {string} */ game) => command("game", { game }, "settings")} />`}
+          <${Settings} lobby=${room.lobby} players=${room.members.length} host=${host}
+            onChange=${(/** @type {object} */ changes) => command("settings", { changes }, "settings")} />
+        </section>
+      </div>
+      <${Invite} room=${room} />
+    </div>
+  <//>`;
+}

@@ -1,0 +1,51 @@
+/** Behind the question mark: the rules, the code and the people of the room, and this browser's own switches. */
+import { isOn, offered, turn } from "./feel.js";
+import { html, useState } from "./html.js";
+import { awayMark, Icon, PlayerRow, Sheet, Switch } from "./pieces.js";
+import { hasHostPowers, RemoveButton } from "./room.js";
+import { Share } from "./share.js";
+import { useStore } from "./store.js";
+import { gettext } from "./words.js";
+
+/** @type {[import("./feel.js").Sense, () => string][]} */
+const SENSES = [
+  ["sound", () => gettext("Sound")],
+  ["buzz", () => gettext("Vibrate when it is my turn")],
+  ["awake", () => gettext("Keep the screen on")],
+];
+
+/** @param {{onClose: () => void}} props */
+export function Menu({ onClose }) {
+  const { room, me } = useStore();
+  const [, draw] = useState(0);
+  if (!room) return null;
+  const game = room.match?.running ? room.match.game : room.game;
+  return html`<${Sheet} title=${gettext("At this table")} onClose=${onClose}>
+    <a class="btn fill" href=${`/spelregels/${game}/`} target="_blank" rel="noopener"><${Icon} name="circle-help" />${gettext("Read the rules")}</a>
+    <div>
+      ${SENSES.filter(([sense]) => offered[sense]).map(
+        ([sense, label]) =>
+          html`<${Switch} key=${sense} label=${label()} on=${isOn(sense)} onChange=${(/** @type {boolean} */ on) => {
+            turn(sense, on);
+            draw((n) => n + 1);
+          }} />`,
+      )}
+    </div>
+    <${InsecureNote} />
+    <div class="row apart"><p class="code">${room.code}</p><${Share} room=${room} /></div>
+    <ul class="people">
+      ${room.members.map(
+        (member) =>
+          html`<${PlayerRow} key=${member.id} look=${member} name=${member.name} away=${member.away} state=${member.away ? awayMark() : null}>
+            ${hasHostPowers() && member.id !== me && html`<${RemoveButton} member=${member} />`}
+          <//>`,
+      )}
+    </ul>
+  <//>`;
+}
+
+/** Plain http: what the browser then refuses is not offered; here is how to get it (P32). */
+export const InsecureNote = () =>
+  isSecureContext
+    ? null
+    : html`<p class="small quiet">${gettext("Over http a phone may fall asleep during play.")} <a href="/https/">${gettext("How to get https")}</a></p>`;

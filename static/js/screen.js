@@ -1,0 +1,48 @@
+/** The frame of every screen of the table: the bar above, one heading, the tray with the one thing to do. */
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { leaveCost, LeaveSheet } from "./leave.js";
+import { Menu } from "./menu.js";
+import { Icon, Refusal } from "./pieces.js";
+import { useStore } from "./store.js";
+import { say } from "./voice.js";
+import { gettext } from "./words.js";
+
+/**
+ * @param {{title: string, sub: string, at: string, news?: string, dock?: any, cost?: () => string, children?: any}} props
+ * `at` names the screen: when it changes the heading gets the focus; `news` is what a screen reader hears when it changes.
+ */
+export function Screen({ title, sub, at, news, dock, cost = leaveCost, children }) {
+  const { line, waiting } = useStore();
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(at);
+  const [sheet, setSheet] = useState(/** @type {"leave" | "menu" | null} */ (null));
+
+  useLayoutEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    scrollTo(0, 0);
+    /** @type {HTMLElement | null | undefined} */ (main.current?.querySelector("h1"))?.focus({ preventScroll: true });
+  }, [at]);
+  useEffect(() => {
+    if (news) say(news);
+  }, [news]);
+
+  const offline = line === "lost";
+  return html`
+    <header class="bar">
+      <button class="btn round bare" type="button" aria-label=${gettext("Leave the room")} onClick=${() => setSheet("leave")}><${Icon} name="log-out" /></button>
+      <p class="where"><b>${title}</b>${sub}</p>
+      <button class="btn round bare" type="button" aria-label=${gettext("Rules, sound and people")} onClick=${() => setSheet("menu")}><${Icon} name="circle-help" /></button>
+    </header>
+    <main id="main" ref=${main} tabindex="-1">${children}</main>
+    ${(dock || offline) &&
+    html`<footer class="dock"><div class="stack tight">
+      ${offline &&
+      html`<p class="note warn" role="status"><${Icon} name="wifi-off" /><span>${
+        waiting.size ? gettext("No connection. Your tap is ready and goes along as soon as you are back.") : gettext("No connection. We keep trying.")
+      }</span></p>`}
+      <${Refusal} spot="table" />${dock}
+    </div></footer>`}
+    ${sheet === "leave" && html`<${LeaveSheet} cost=${cost()} onClose=${() => setSheet(null)} />`}
+    ${sheet === "menu" && html`<${Menu} onClose=${() => setSheet(null)} />`}`;
+}

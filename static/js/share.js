@@ -1,0 +1,32 @@
+/** Passing the link on: the phone's own share sheet, else the clipboard, else the link itself to copy by hand (P32). */
+import { html, useState } from "./html.js";
+import { Icon } from "./pieces.js";
+import { say } from "./voice.js";
+import { gettext } from "./words.js";
+
+const COPIED_MS = 2500;
+
+/** @param {{room: import("./store.js").Room}} props */
+export function Share({ room }) {
+  const [copied, setCopied] = useState(false);
+  const url = new URL(room.url, location.href).href;
+  if (!("share" in navigator) && !("clipboard" in navigator)) {
+    return html`<p class="small link"><a href=${url}>${url.replace(/^https?:\/\//, "")}</a></p>`;
+  }
+  const share = async () => {
+    try {
+      if ("share" in navigator) await navigator.share({ url, title: document.title });
+      else {
+        await /** @type {any} */ (navigator).clipboard.writeText(url);
+        say(gettext("The link is copied."));
+        setCopied(true);
+        setTimeout(() => setCopied(false), COPIED_MS);
+      }
+    } catch {
+      // whoever closes the share sheet has changed their mind
+    }
+  };
+  return html`<button class="btn" type="button" onClick=${share}>
+    <${Icon} name=${copied ? "check" : "share-2"} />${copied ? gettext("Copied") : gettext("Share link")}
+  </button>`;
+}

@@ -1,0 +1,144 @@
+/**
+ * The one line to the server (P14). Comes back by itself, and sends again what was not answered: the same id counts once (P15).
+ * A tap without a line waits visibly and goes along on return (P27).
+ */
+import { change, config, known } from "./store.js";
+
+const PING_MS = 8000;
+const ANSWER_MS = 5000;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+
+/** @type {WebSocket | null} */
+let line = null;
+let attempts = 0;
+let retry = 0;
+let lastHeard = 0;
+/** @type {Map<string, string>} what has not been answered yet, by id, in the order it was tapped */
+const outbox = new Map();
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {object} message @param {string} spot where a refusal is to be shown */
+function send(message, spot) {
+  const id = newId();
+  const text = JSON.stringify({ ...message, id });
+  outbox.set(id, text);
+  change({ waiting: new Map(known().waiting).set(id, spot), refusal: null });
+  if (known().line === "open") line?.send(text);
+}
+
+/** An action in the match, answering the decision that is on the screen. @param {object} action @param {string} spot */
+export function act(action, spot) {
+  const now = known().now;
+  if (now && now.seat !== null) send({ t: "act", match: now.match, seat: now.seat, decision: now.decision, action }, spot);
+}
+
+/** A command to the room. @param {string} what @param {object} [args] @param {string} [spot] */
+export function command(what, args = {}, spot = what) {
+  send({ t: "do", what, args }, spot);
+}
+
+/** @param {string} id */
+function answered(id) {
+  outbox.delete(id);
+  const waiting = new Map(known().waiting);
+  const spot = waiting.get(id);
+  waiting.delete(id);
+  change({ waiting });
+  return spot;
+}
+
+/** A newer release is out: load it, but never for ever. @param {string} release */
+function renew(release) {
+  if (sessionStorage.getItem("release") === release) return;
+  sessionStorage.setItem("release", release);
+  location.reload();
+}
+
+/** @type {Record<string, (message: any) => void>} */
+const heard = {
+  hello({ release, member }) {
+    if (release !== config.release) renew(release);
+    attempts = 0;
+    change({ me: member, line: "open", bye: null });
+    for (const text of outbox.values()) line?.send(text);
+  },
+  room({ room }) {
+    change({ room });
+  },
+  view({ t: _, ...view }) {
+    const { now } = known();
+    const moved = now?.match !== view.match || now?.decision !== view.decision;
+    // One ring over all stages of a decision: it does not grow full again.
+    const total = moved || view.total === null ? view.total : Math.max(view.total, now?.total ?? 0);
+    change({ now: { ...view, total, at: performance.now() }, ...(moved && { refusal: null }) });
+  },
+  ack({ id }) {
+    answered(id);
+  },
+  refused({ id, text }) {
+    const spot = (id && answered(id)) || "table";
+    change({ refusal: { spot, text } });
+  },
+  bye({ code, text }) {
+    if (code === "restart") return;
+    if (code === "logged_out" || code === "not_here") location.reload(); // the page knows what this browser may see
+    else change({ bye: { code, text } });
+  },
+};
+
+export function connect() {
+  clearTimeout(retry);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = (line = new WebSocket(`${scheme}://${location.host}${config.wsPath}?lang=${document.documentElement.lang}`));
+  lastHeard = performance.now();
+  mine.onmessage = ({ data }) => {
+    if (mine !== line) return;
+    lastHeard = performance.now();
+    const message = JSON.parse(data);
+    heard[message.t]?.(message);
+  };
+  mine.onclose = () => {
+    if (mine === line) lost();
+  };
+}
+
+function lost() {
+  if (line) line.onclose = null;
+  line?.close();
+  line = null;
+  if (known().bye) return;
+  change({ line: "lost" });
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);
+  clearTimeout(retry);
+  retry = setTimeout(connect, wait * (0.5 + Math.random()));
+}
+
+/** Is anyone still there? A browser cannot see the WebSocket's own pings. */
+function ping() {
+  if (line?.readyState !== WebSocket.OPEN) return;
+  const asked = performance.now();
+  const asking = line;
+  asking.send('{"t":"ping"}');
+  setTimeout(() => {
+    if (line === asking && lastHeard < asked) lost();
+  }, ANSWER_MS);
+}
+
+/** The phone is back from sleep or from another network: do not wait for the next turn. */
+function hurry() {
+  if (document.hidden || known().bye) return;
+  if (line) ping();
+  else {
+    attempts = 0;
+    connect();
+  }
+}
+
+setInterval(ping, PING_MS);
+addEventListener("online", hurry);
+addEventListener("pageshow", (event) => event.persisted && hurry());
+document.addEventListener("visibilitychange", hurry);

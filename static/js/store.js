@@ -1,0 +1,53 @@
+/** What this browser knows of the room and the match, and who wants to hear when it changes. */
+import { useEffect, useState } from "./html.js";
+
+/**
+ * The messages, as games/live/messages.py, games/room_view.py and a game's view.py shape them.
+ * @typedef {{slug: string, rarity: string, name: string}} Title
+ * @typedef {{id: number, name: string, figure: string, colour: string, shape: string, level: number | null, title: Title | null,
+ *   guest: boolean, bot: boolean, away: boolean, seat: number | null}} Member
+ * @typedef {{key: string, name: string, seats: [number, number], minutes: [number, number]}} Shelf
+ * @typedef {{id: number, game: string, running: boolean, names: string[], looks: [string, string, string][], bots: boolean}} MatchHead
+ * @typedef {{code: string, url: string, game: string, games: Shelf[], lobby: any, problem: {code: string, text: string} | null,
+ *   host: number | null, host_away: boolean, members: Member[], match: MatchHead | null}} Room
+ * @typedef {{match: number, seat: number | null, decision: string, left: number | null, total: number | null, held: boolean,
+ *   view: any, at: number}} Now  a view, and when it came (performance.now())
+ * @typedef {{spot: string, text: string}} Refusal  next to what was tapped it is shown (P18)
+ */
+
+const table = /** @type {HTMLElement} */ (document.getElementById("table"));
+
+/** What the server wrote on the page. @type {Record<string, string>} */
+export const config = { ...table.dataset };
+
+const state = {
+  /** @type {"connecting" | "open" | "lost"} */ line: "connecting",
+  /** @type {number | null} */ me: null,
+  /** @type {Room | null} */ room: null,
+  /** @type {Now | null} */ now: null,
+  /** @type {Refusal | null} */ refusal: null,
+  /** @type {Map<string, string>} spot by id of what was sent and not yet answered */ waiting: new Map(),
+  /** @type {{code: string, text: string} | null} the server's last word */ bye: null,
+  /** @type {number | null} the ended match this browser has turned away from */ closed: null,
+};
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {Partial<typeof state>} changes */
+export function change(changes) {
+  Object.assign(state, changes);
+  for (const listener of listeners) listener();
+}
+
+export const known = () => state;
+
+export function useStore() {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const listener = () => draw((n) => n + 1);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return state;
+}
