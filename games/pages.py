@@ -202,14 +202,19 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     if key not in registry.keys():
         raise Http404
     game = registry.game(key)
-    context = {"key": key, "name": registry.sentences(key).NAME, "minutes": game.minutes, "seats": game.seats}
-    return render(request, [f"{key}/rules.html"], context)
+    context = {
+        "name": registry.sentences(key).NAME,
+        "minutes": game.minutes,
+        "fewest": game.seats.start,
+        "most": game.seats.stop - 1,
+    }
+    return render(request, f"{key}/rules.html", context)
 
 
 @require_GET
 def https(request: HttpRequest) -> HttpResponse:
     """Over plain http a phone keeps some things back; this says which, and how to get https (P32)."""
-    return render(request, "pages/https.html", {"secure": request.is_secure(), "host": request.get_host()})
+    return render(request, "pages/https.html", {"secure": request.is_secure(), "port": request.get_port()})
 
 
 @require_POST

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
 from django.conf import settings
 from django.utils import translation
 from msgspec import Raw, Struct
 
 from games import refusals, registry, rooms
+from games.kernel import codec
 from games.kernel.game import Refused
 from games.models import Match, Member, Player, Room
 
@@ -92,14 +92,14 @@ def room_view(room_id: int, language: str) -> bytes:
         url=f"{settings.PUBLIC_URL}/k/{room.code}/",
         game=room.game,
         games=[_shelf(game.key, language) for game in registry.all_games()],
-        lobby=Raw(msgspec.json.encode(game.lobby(chosen, len(dealt_in)))),
+        lobby=Raw(codec.encode(game.lobby(chosen, len(dealt_in)))),
         problem=problem,
         host=room.host_id,
         host_away=room.host_away,
         members=[_seated(member, seats.get(member.pk), language) for member in sitting],
         match=_head(room.match, players) if room.match else None,
     )
-    return msgspec.json.encode(view)
+    return codec.encode(view)
 
 
 def _shelf(key: str, language: str) -> Shelf:

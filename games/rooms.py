@@ -26,6 +26,7 @@ from accounts import names
 from accounts.models import COLOURS, FIGURES, NAME_LENGTH, SHAPES, Guest, Look, User
 from accounts.people import Person, profile_of
 from games import registry
+from games.kernel import codec
 from games.kernel.chance import Chance
 from games.kernel.game import AnyGame, Refused
 from games.models import Match, Member, Player, Room
@@ -279,14 +280,14 @@ def _set(room: Room, member: Member, args: _Settings) -> None:
     _need_power(room, member, "settings")
     _need_lobby(room)
     game = registry.game(room.game)
-    stored = msgspec.json.decode(room.settings, type=dict[str, Json])
+    stored = codec.decode(dict[str, Json], room.settings)
     chosen = {**stored.get(game.key, {}), **args.changes}
     try:
         msgspec.convert(chosen, game.Settings)
     except msgspec.ValidationError:
         raise Refused("bad_setting") from None
     if chosen != stored.get(game.key, {}):
-        _change(room, settings=msgspec.json.encode({**stored, game.key: chosen}).decode())
+        _change(room, settings=codec.encode({**stored, game.key: chosen}).decode())
 
 
 def _choose_game(room: Room, member: Member, args: _Game) -> None:
@@ -308,7 +309,7 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
     check_start(game, chosen, people)
     content, content_key = registry.content(game.key).draw(
         [person.user_id for person in people if person.user_id],
-        [person.guest_id for person in people if person.guest_id and not person.user_id],
+        [person.guest_id for person in people if person.guest_id],
         settings.LANGUAGE_CODE,
     )
     seed = secrets.token_hex(16)
@@ -318,8 +319,8 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
         room=room,
         game=game.key,
         seed=seed,
-        settings=msgspec.json.encode(chosen).decode(),
-        state=msgspec.json.encode(state).decode(),
+        settings=codec.encode(chosen).decode(),
+        state=codec.encode(state).decode(),
         content_key=content_key,
         decision=game.decision(state),
         stage=clock.stage if clock else 0,
@@ -334,7 +335,7 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
 
 def settings_of(room: Room, game: AnyGame) -> Any:
     """The settings chosen for this game in this room. Ones an older release stored and this one does not know are dropped."""
-    stored = msgspec.json.decode(room.settings, type=dict[str, Json]).get(game.key, {})
+    stored = codec.decode(dict[str, Json], room.settings).get(game.key, {})
     try:
         return msgspec.convert(stored, game.Settings)
     except msgspec.ValidationError:

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from accounts.models import Look
+from accounts.models import Guest, Look
 
 register = template.Library()
 
@@ -49,14 +49,9 @@ def pot(look: Look, size: str = "", eyes: str = "") -> SafeString:
 
 
 @register.simple_tag
-def a_pot(figure: str, colour: str, shape: str, eyes: str = "") -> SafeString:
+def a_pot(figure: str, colour: str, shape: str, eyes: str = "", size: str = "") -> SafeString:
     """A pot that is nobody's: for the shelf on the landing page and for choosing."""
-    return pot(_Bare(figure, colour, shape), "", eyes)
-
-
-class _Bare:
-    def __init__(self, figure: str, colour: str, shape: str) -> None:
-        self.figure, self.colour, self.shape = figure, colour, shape
+    return pot(Guest(figure=figure, colour=colour, shape=shape), size, eyes)
 
 
 @register.filter
