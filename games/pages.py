@@ -63,7 +63,7 @@ def open_room(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "pages/new.html", {"games": _shelf()})
     key = request.POST.get("game", "")
-    return redirect("room", rooms.open_room(request.user, key if key in registry.keys() else None).code)
+    return redirect("room", rooms.open_room(request.user, key if key in {game["key"] for game in _shelf()} else None).code)
 
 
 @require_GET
@@ -199,7 +199,7 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_GET
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one game, in our own words (P28, S49); the text belongs to the game."""
-    if key not in registry.keys():
+    if key not in {game.key for game in registry.all_games()}:
         raise Http404
     game = registry.game(key)
     context = {

@@ -293,7 +293,7 @@ def _set(room: Room, member: Member, args: _Settings) -> None:
 def _choose_game(room: Room, member: Member, args: _Game) -> None:
     _need_power(room, member, "game")
     _need_lobby(room)
-    if args.game not in registry.keys():
+    if args.game not in {game.key for game in registry.all_games()}:
         raise Refused("game_unknown")
     if args.game != room.game:
         _change(room, game=args.game)
