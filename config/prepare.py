@@ -6,12 +6,16 @@ Every step may be done again, and does little when there is little to do.
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import secrets
+import sys
 
 import django
 import segno
 from django.conf import settings
 from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 
 from config import translations
 from config.addresses import lan_address
@@ -24,10 +28,14 @@ def main() -> None:
     arguments.add_argument("--port", type=int, default=8000)
     port = arguments.parse_args().port
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     print("Translations …", flush=True)
     translations.compile_all()
     django.setup()
-    call_command("check", fail_level="ERROR", verbosity=0)
+    try:
+        call_command("check", stdout=io.StringIO())
+    except SystemCheckError as error:
+        sys.exit(str(error))
     print("Database …", flush=True)
     call_command("migrate", interactive=False, verbosity=0)
     _load_content()

@@ -1,10 +1,18 @@
-"""Serves the site with uvicorn, as it was measured: uvloop, httptools, sans-IO websockets, no deflate, one process."""
+"""Serves the site with uvicorn, as it was measured: uvloop, httptools, sans-IO websockets, no deflate, one process.
+
+In the embedded profile the recurring jobs run beside it; in a cluster Celery does them.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
+import django
 import uvicorn
+from django.conf import settings
 
 
 def main() -> None:
@@ -12,10 +20,29 @@ def main() -> None:
     arguments.add_argument("--host", default="0.0.0.0")
     arguments.add_argument("--port", type=int, default=8000)
     asked = arguments.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    with nullcontext() if settings.CLUSTER else _jobs():
+        _serve(asked.host, asked.port)
+
+
+@contextmanager
+def _jobs() -> Iterator[None]:
+    from config.jobs import Worker
+
+    worker = Worker()
+    worker.start()
+    try:
+        yield
+    finally:
+        worker.stop()
+
+
+def _serve(host: str, port: int) -> None:
     uvicorn.run(
         "config.asgi:application",
-        host=asked.host,
-        port=asked.port,
+        host=host,
+        port=port,
         workers=1,
         loop="uvloop",
         http="httptools",

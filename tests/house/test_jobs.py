@@ -35,11 +35,11 @@ def test_a_long_wait_does_not_hold_up_stopping():
     assert not worker.is_alive()
 
 
-def test_celery_does_the_same_tasks_as_often():
+def test_celery_does_the_same_tasks_as_often_and_sweeps():
     from config.celery import app
 
     planned = {entry["task"]: entry["schedule"] for entry in app.conf.beat_schedule.values()}
-    assert planned == {task.__name__: seconds for task, seconds in tasks.EVERY.items()}
+    assert planned == {task.__name__: seconds for task, seconds in {**tasks.EVERY, tasks.sweep_matches: 5.0}.items()}
     assert set(planned) <= set(app.tasks)
 
 
