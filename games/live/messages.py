@@ -90,7 +90,7 @@ class Pong(Struct, tag_field="t", tag="pong", frozen=True):
 
 
 class Bye(Struct, tag_field="t", tag="bye", frozen=True):
-    """Last message before the server closes: taken_over · removed · left · logged_out · asleep · restart."""
+    """Last message before the server closes. not_here: does not sit at this table; the page knows where to go."""
 
-    code: Literal["taken_over", "removed", "left", "logged_out", "asleep", "restart"]
+    code: Literal["taken_over", "removed", "left", "logged_out", "asleep", "not_here", "restart"]
     text: str

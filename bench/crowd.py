@@ -1,0 +1,150 @@
+"""Players at the socket, who see views and play: each in a coroutine, each action sent until it is acknowledged or refused.
+
+They choose with the game's own computer player, which sees what a person sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+import time
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from accounts.people import COOKIE
+from games import registry
+from games.kernel.chance import Chance
+
+
+class Down(msgspec.Struct):
+    """Any message from the server, as far as a player reads it."""
+
+    t: str
+    id: str | None = None
+    code: str = ""
+    match: int = 0
+    seat: int | None = None
+    decision: str = ""
+    left: int | None = None
+    held: bool = False
+    view: msgspec.Raw = msgspec.Raw(b"null")
+
+
+_down = msgspec.json.Decoder(Down).decode
+_encode = msgspec.json.Encoder().encode
+_numbers = itertools.count()
+
+
+class Player:
+    """One browser. `acked` are the actions the server acknowledged: (match, seat, id)."""
+
+    def __init__(self, address: str, person: dict[str, Any], *, key: str, host: bool = False, think: float = 0) -> None:
+        self.address = address
+        self.host = host
+        self.think = think
+        self.acked: list[tuple[int, int, str]] = []
+        self.refused: list[str] = []
+        self.waits: list[float] = []  # seconds from sending to the answer
+        self.seen: Down | None = None
+        self.over = False
+        self.resent = 0
+        self._fresh = False  # a view came since the last action
+        self._game = registry.game(key)
+        self._view = msgspec.json.Decoder(self._game.View).decode
+        self._chance = Chance(str(random.random()))
+        cookie = f"{COOKIE}={person[COOKIE]}" if COOKIE in person else f"sessionid={person['session']}"
+        self._headers = {"Cookie": cookie}
+        self._origin = Origin("http://127.0.0.1")
+        self._pending: tuple[str, bytes, float] | None = None
+
+    async def play(self) -> None:
+        """Until the match is over; comes back whenever the connection is lost."""
+        while not self.over:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with connect(
+                    self.address,
+                    origin=self._origin,
+                    additional_headers=self._headers,
+                    compression=None,
+                    ping_interval=None,
+                    open_timeout=10,
+                ) as socket:
+                    await self._sit(socket)
+            if not self.over:
+                await asyncio.sleep(0.05 + random.random() * 0.1)
+
+    async def _sit(self, socket: ClientConnection) -> None:
+        if self._pending is not None:  # the answer was lost with the connection: the same id again
+            self.resent += 1
+            await socket.send(self._pending[1], text=True)
+        async for text in socket:
+            down = _down(text)
+            if down.t == "view":
+                self.seen, self._fresh = down, True
+            elif down.t in ("ack", "refused"):
+                self._answered(down)
+            elif down.t == "bye":
+                return
+            await self._move(socket)
+            if self.over:
+                return
+
+    def _answered(self, down: Down) -> None:
+        if self._pending is None or down.id not in (None, self._pending[0]):
+            return
+        command_id, _, since = self._pending
+        self.waits.append(time.perf_counter() - since)
+        self._pending = None
+        if down.t == "ack":
+            assert self.seen is not None
+            self.acked.append((self.seen.match, self.seen.seat or 0, command_id))
+        else:
+            self.refused.append(down.code)
+            self._fresh |= down.code in ("failed", "too_fast")
+
+    async def _move(self, socket: ClientConnection) -> None:
+        if self._pending is not None or not self._fresh or self.seen is None or self.seen.seat is None:
+            return
+        self._fresh = False
+        if self.seen.decision == "over":
+            self.over = True
+            return
+        action = self._choose(self._view(self.seen.view))
+        if action is None:
+            return
+        if self.think:
+            await asyncio.sleep(random.random() * self.think)
+        command_id = f"p{next(_numbers)}-{random.getrandbits(40):x}"
+        text = _encode(
+            {
+                "t": "act",
+                "id": command_id,
+                "match": self.seen.match,
+                "seat": self.seen.seat,
+                "decision": self.seen.decision,
+                "action": action,
+            }
+        )
+        self._pending = (command_id, text, time.perf_counter())
+        await socket.send(text, text=True)
+
+    def _choose(self, view: Any) -> Any:
+        action = self._game.bot(view, self._chance)
+        if action is None and self.host and getattr(view, "phase", "") == "talk":
+            return {"type": "open_vote"} if self._game.key == "spion" else None
+        return action
+
+
+def players_of(rooms: list[dict[str, Any]], ports: list[int], *, key: str = "spion", think: float = 0) -> list[Player]:
+    """Everyone in these rooms, spread over the servers."""
+    return [
+        Player(f"ws://127.0.0.1:{ports[n % len(ports)]}/ws/{room['code']}/", person, key=key, host=n == 0, think=think)
+        for room in rooms
+        for n, person in enumerate(room["people"])
+    ]

@@ -1,0 +1,215 @@
+"""The socket of a browser (P14): an ASGI application with its own receive loop that sends directly.
+
+Keeps: too many, too big, malformed, foreign and stale messages are refused with a code and a sentence, and change nothing
+(P18, P19); control characters stop here. No channel layer and no ORM per message: only room commands go to a thread.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request, gettext_lazy, override
+
+from accounts.people import person_of
+from games import rooms
+from games.kernel.game import Refused
+from games.live.head import Act as ActCommand
+from games.live.house import House, open_house
+from games.live.messages import Ack, Bye, Do, Hello, Ping, Pong, RefusedNow, Up
+from games.live.outbox import Outbox
+from games.live.room import RoomHere
+from games.live.threads import in_thread
+from games.refusals import sentence
+
+MOST_CHARACTERS = 8_000
+LONGEST_ID = 64
+BURST_SECONDS = 3.0  # how many seconds' worth of messages may come at once
+ABUSE = 60  # messages refused for size or speed, without pause, before the socket is closed
+ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[dD][89a-fA-F]|[bfnrt])", re.IGNORECASE)
+
+CLOSE = {"taken_over": 4001, "removed": 4002, "left": 4003, "logged_out": 4004, "asleep": 4005, "not_here": 4006, "restart": 1012}
+TOO_MUCH = 4008
+BYES = {
+    "taken_over": gettext_lazy("You are playing in another tab or on another device now. This one has stopped."),
+    "removed": gettext_lazy("The host took you from this table."),
+    "left": gettext_lazy("You left this table."),
+    "logged_out": gettext_lazy("You are logged out. Log in to come back to the table."),
+    "asleep": gettext_lazy("This room has gone to sleep. Open a new one."),
+    "not_here": gettext_lazy("You are not at this table yet. Open the link again to sit down."),
+    "restart": gettext_lazy("We are back in a moment. Nothing is lost."),
+}
+
+_decode = msgspec.json.Decoder(Up).decode
+
+
+class Allowance:
+    """A token bucket: so many messages a second, a few seconds' worth at once."""
+
+    def __init__(self, a_second: float, now: float) -> None:
+        self._a_second = a_second
+        self._most = self._left = a_second * BURST_SECONDS
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        self._left = min(self._most, self._left + (now - self._at) * self._a_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Connection:
+    """One socket of one member, and the seats it plays."""
+
+    def __init__(self, send: Any, house: House, member: int, user: int | None, language: str) -> None:
+        self.member = member
+        self.user = user
+        self.language = language
+        self.since = house.now()
+        self.watches: tuple[int, int | None] | None = None  # the match and seat it is shown
+        self.close_code: int | None = None
+        self._send = send
+        self.outbox = Outbox(self._text, house.now, lambda: self.close(TOO_MUCH))
+
+    async def _text(self, text: str) -> None:
+        await self._send({"type": "websocket.send", "text": text})
+
+    def refuse(self, command_id: str | None, code: str, **params: Any) -> None:
+        self.outbox.answer(RefusedNow(id=command_id, code=code, text=sentence(code, params, self.language)))
+
+    def bye(self, code: Any) -> None:
+        """The last message, and then the end."""
+        if self.close_code is None:
+            with override(self.language):
+                self.outbox.answer(Bye(code=code, text=str(BYES[code])))
+            self.close(CLOSE[code])
+
+    def close(self, code: int) -> None:
+        if self.close_code is None:
+            self.close_code = code
+            self.outbox.close()
+
+    async def run_outbox(self) -> None:
+        """Sends until the end; a socket that broke is found out by the receive loop."""
+        try:
+            await self.outbox.run()
+            await self._send({"type": "websocket.close", "code": self.close_code or 1000})
+        except Exception:
+            return
+
+
+class Admitted(msgspec.Struct, frozen=True):
+    room: int
+    member: int
+    user: int | None
+
+
+def _admit(scope: dict[str, Any], code: str) -> Admitted | str:
+    """Who this is in that room, or why not. In a thread."""
+    person = person_of(scope)
+    if person is None:
+        return "not_here"
+    try:
+        room = rooms.find(code)
+    except Refused as refused:
+        return "asleep" if refused.code == "asleep" else "not_here"
+    member = rooms.member_of(room, person)
+    if member is None:
+        return "removed" if rooms.was_removed(room, person) else "not_here"
+    return Admitted(room.pk, member.pk, person.user.pk if person.user else None)
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """The language of the page, else that of the browser."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin1")).get("lang", [""])[0]
+    if asked in dict(settings.LANGUAGES):
+        return asked
+    request = HttpRequest()
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin1")
+    return get_language_from_request(request)
+
+
+async def room_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    await receive()  # websocket.connect
+    house = await open_house()
+    admitted = await in_thread(_admit, scope, scope["url_route"]["kwargs"]["code"])
+    await send({"type": "websocket.accept"})
+    language = _language(scope)
+    if isinstance(admitted, str):
+        nobody = Connection(send, house, 0, None, language)
+        nobody.bye(admitted)
+        await nobody.run_outbox()
+        return
+    connection = Connection(send, house, admitted.member, admitted.user, language)
+    connection.outbox.answer(Hello(release=settings.RELEASE, member=admitted.member, language=language))
+    sender = house.start_task(connection.run_outbox())
+    room = house.room(admitted.room)
+    try:
+        await room.join(connection)
+        await _listen(connection, room, receive)
+    finally:
+        await room.left(connection)
+        sender.cancel()
+
+
+async def _listen(connection: Connection, room: RoomHere, receive: Any) -> None:
+    allowance = Allowance(settings.MESSAGES_PER_SECOND, time.monotonic())
+    abuse = 0
+    while True:
+        message = await receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        if not allowance.take(time.monotonic()):
+            code: str | None = "too_fast"
+        elif text is None:
+            code = "malformed"
+        elif len(text) > MOST_CHARACTERS:
+            code = "too_big"
+        else:
+            code = None
+        if code is not None:
+            abuse += 1
+            connection.refuse(None, code)
+            if abuse > ABUSE:
+                connection.close(TOO_MUCH)
+            continue
+        abuse = 0
+        await _answer(connection, room, text)
+
+
+async def _answer(connection: Connection, room: RoomHere, text: str) -> None:
+    try:
+        up = _decode(text)
+    except (msgspec.MsgspecError, UnicodeError):
+        connection.refuse(None, "malformed")
+        return
+    if isinstance(up, Ping):
+        connection.outbox.answer(Pong())
+        return
+    if not 0 < len(up.id) <= LONGEST_ID:
+        connection.refuse(None, "malformed")
+    elif ODD.search(text):
+        connection.refuse(up.id, "odd_characters")
+    elif isinstance(up, Do):
+        refused = await room.do(connection.member, up.id, up.what, up.args)
+        _reply(connection, up.id, refused)
+    else:
+        act = ActCommand(seat=up.seat, decision=up.decision, action=up.action, id=up.id, host=room.has_powers(connection.member))
+        room.act(up.match, act, connection.member, lambda refused: _reply(connection, up.id, refused))
+
+
+def _reply(connection: Connection, command_id: str, refused: Refused | None) -> None:
+    if refused is None:
+        connection.outbox.answer(Ack(id=command_id))
+    else:
+        connection.refuse(command_id, refused.code, **refused.params)

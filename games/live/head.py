@@ -1,0 +1,181 @@
+"""The head of a match: the last state applied, perhaps not yet on disk, and the commands that move it. No Django, no transport.
+
+Keeps: an action answers the open decision or is stale (P19), an id is done once (P15), a late command finds the clock
+already lapsed (P17), chance is seeded per match and step. States are changed in place: a refusal leaves no trace by the
+contract of Game, and after any other exception the head is worthless and must be read again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel.chance import Chance
+from games.kernel.game import AnyGame, Event, Refused, Result
+from games.live.deadline import Deadline
+
+RECENT = 16  # action ids remembered a seat
+OVER = "over"
+
+
+class Act(Struct, frozen=True):
+    """An action of a seat. Without an id (computer players) nothing is remembered of it."""
+
+    seat: int
+    decision: str
+    action: bytes | msgspec.Raw
+    id: str = ""
+    host: bool = False
+
+
+class Lapse(Struct, frozen=True):
+    """The clock ran out on this decision and stage; nothing happens when it moved on."""
+
+    decision: str
+    stage: int
+
+
+class Leave(Struct, frozen=True):
+    seat: int
+    removed: bool
+
+
+class Hold(Struct, frozen=True):
+    """Nobody is connected since that moment: the clock stands (S42)."""
+
+    since: int
+
+
+class Resume(Struct, frozen=True):
+    """Somebody is connected again."""
+
+
+Command = Act | Lapse | Leave | Hold | Resume
+
+
+class Step(Struct, frozen=True):
+    """A step row as it will stand in the database."""
+
+    version: int
+    kind: str
+    seat: int | None
+    host: bool
+    action: str
+    events: str
+    at: int
+
+
+class Done(Struct, frozen=True):
+    """What a command came to. `step` None: only the clock changed."""
+
+    step: Step | None = None
+    left: Leave | None = None
+    result: Result | None = None
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+class Head:
+    """A match in memory."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        *,
+        match: int,
+        room: int | None,
+        seed: str,
+        version: int,
+        state: Any,
+        recent: dict[int, list[str]],
+        deadline: Deadline,
+        gone: set[int],
+        bots: frozenset[int],
+        over: bool,
+    ) -> None:
+        self.game = game
+        self.match = match
+        self.room = room
+        self.seed = seed
+        self.version = version
+        self.state = state
+        self.recent = recent
+        self.deadline = deadline
+        self.gone = gone
+        self.bots = bots
+        self.over = over
+
+    def did(self, act: Act) -> bool:
+        """Whether this very action was carried out before (P15)."""
+        return bool(act.id) and act.id in self.recent.get(act.seat, ())
+
+    def lapsed(self, now: int) -> Lapse | None:
+        """The lapse that is due."""
+        if not self.over and self.deadline.expired(now):
+            return Lapse(self.deadline.decision, self.deadline.stage)
+        return None
+
+    def apply(self, command: Command, now: int) -> Done | None:
+        """Carry a command out on the head; None: there was nothing to do. Raises Refused."""
+        if isinstance(command, Act):
+            return self._act(command, now)
+        if self.over:
+            return None
+        if isinstance(command, Hold | Resume):
+            return self._stand(command, now)
+        chance = self._chance()
+        if isinstance(command, Lapse):
+            if command != self.lapsed(now):
+                return None
+            events = self.game.lapse(self.state, chance)
+            if self.game.decision(self.state) == command.decision:
+                # This stage's clock is used up; should the stage stay the same, it begins anew.
+                self.deadline = Deadline(command.decision, command.stage - 1)
+            return self._stepped("lapse", None, False, "null", events, now)
+        if command.seat in self.gone:
+            return None
+        events = self.game.leave(self.state, command.seat, chance)
+        self.gone.add(command.seat)
+        return self._stepped("leave", command.seat, False, "null", events, now, left=command)
+
+    def _act(self, act: Act, now: int) -> Done:
+        if self.over or act.decision != self.deadline.decision:
+            raise Refused("stale")
+        if act.seat in self.gone:
+            raise Refused("not_yours")
+        try:
+            action = msgspec.json.decode(act.action, type=self.game.Action)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise Refused("malformed") from None
+        events = self.game.apply(self.state, act.seat, action, self._chance(), host=act.host)
+        if act.id:
+            self.recent[act.seat] = [*self.recent.get(act.seat, ()), act.id][-RECENT:]
+        return self._stepped("act", act.seat, act.host, _text(action), events, now)
+
+    def _stand(self, command: Hold | Resume, now: int) -> Done | None:
+        deadline = self.deadline.hold(command.since) if isinstance(command, Hold) else self.deadline.resume(now)
+        if deadline == self.deadline:
+            return None
+        self.deadline = deadline
+        self.version += 1
+        return Done()
+
+    def _stepped(
+        self, kind: str, seat: int | None, host: bool, action: str, events: list[Event], now: int, left: Leave | None = None
+    ) -> Done:
+        self.version += 1
+        result = self.game.result(self.state)
+        decision = self.game.decision(self.state)
+        if result is None:
+            self.deadline = self.deadline.follow(decision, self.game.clock(self.state), now)
+        else:
+            self.over = True
+            self.deadline = Deadline(decision)
+        return Done(Step(self.version, kind, seat, host, action, _text(events), now), left, result)
+
+    def _chance(self) -> Chance:
+        return Chance.of_step(self.seed, self.version + 1)

@@ -1,0 +1,63 @@
+"""Who is there (P16): a lease in the database, not a count of sockets, so that it is right after a crash and across processes."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db.models import Max, Q
+
+from games import rooms
+from games.models import Member, Player, Room
+
+REFRESH_SECONDS = 5.0
+
+
+class RoomState(msgspec.Struct, frozen=True):
+    """What the live side must know of a room."""
+
+    version: int
+    host: int | None
+    match: int | None
+    running: bool
+    asleep: bool
+    seats: dict[int, int]  # member -> seat in the match
+    gone: dict[int, bool]  # members who left -> removed by the host
+    leavers: list[tuple[int, bool]]  # seats still in the running match whose member left: (seat, removed)
+
+
+def room_state(room_id: int) -> RoomState | None:
+    room = Room.objects.select_related("match").filter(pk=room_id).first()
+    if room is None:
+        return None
+    running = room.match is not None and room.match.finished_at is None
+    seated = Player.objects.filter(match=room.match_id, member__isnull=False, member__left_at=None)
+    return RoomState(
+        version=room.version,
+        host=room.host_id,
+        match=room.match_id,
+        running=running,
+        asleep=room.closed_at is not None,
+        seats=dict(seated.values_list("member", "seat")),
+        gone=dict(Member.objects.filter(room=room).exclude(left_at=None).values_list("pk", "removed")),
+        leavers=leavers(room.match_id) if running else [],
+    )
+
+
+def leavers(match_id: int | None) -> list[tuple[int, bool]]:
+    """Seats whose people left the room and that are still in the match: (seat, removed)."""
+    left = Player.objects.filter(match=match_id, left_at=None, member__left_at__isnull=False)
+    return list(left.order_by("seat").values_list("seat", "member__removed"))
+
+
+def connected(now: int) -> Q:
+    """People with a lease that is good."""
+    return Q(bot=False, left_at=None, connected=True, last_seen__gt=now - rooms.LEASE_MS)
+
+
+def anyone_connected(room_id: int, now: int) -> bool:
+    """Whether somebody is connected, to this process or another."""
+    return Member.objects.filter(connected(now), room=room_id).exists()
+
+
+def last_seen(room_id: int | None) -> int:
+    """When anybody was last seen there; 0: never."""
+    return Member.objects.filter(room=room_id, bot=False).aggregate(last=Max("last_seen"))["last"] or 0

@@ -1,0 +1,185 @@
+"""One room in this process: its sockets, its table, and the view they were sent. It is read again when its version moves.
+
+Keeps: one socket a member (P9), whoever left or was removed is told and let go (P10), seats whose people left are taken
+out of the match (S37), the clock stands while nobody is connected (S42).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from games import rooms
+from games.kernel.game import Json, Refused
+from games.live import presence, store
+from games.live.head import Act
+from games.live.table import Reply, Table
+from games.live.threads import in_thread
+from games.room_view import room_view
+
+if TYPE_CHECKING:
+    from games.live.consumer import Connection
+    from games.live.house import House
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 16  # ids of room commands a member, so that one sent twice is done once (P15)
+
+
+class RoomHere:
+    def __init__(self, room_id: int, house: House) -> None:
+        self.id = room_id
+        self.sockets: dict[int, Connection] = {}
+        self.table: Table | None = None
+        self._house = house
+        self._state: presence.RoomState | None = None
+        self._stale = False
+        self._task: asyncio.Task[None] | None = None
+        self._did: dict[int, OrderedDict[str, Refused | None]] = {}
+
+    @property
+    def version(self) -> int:
+        return self._state.version if self._state else 0
+
+    # ---- who is here
+
+    async def join(self, connection: Connection) -> None:
+        """This socket is the member's from now on; an earlier one says so and stops (P9)."""
+        earlier = self.sockets.get(connection.member)
+        self.sockets[connection.member] = connection
+        if earlier is not None:
+            self._let_go(earlier, "taken_over")
+        self._house.tell("taken", connection.member, connection.since)
+        await in_thread(rooms.came, connection.member, self._house.now())
+        self.stir()
+
+    async def left(self, connection: Connection) -> None:
+        """The socket is closed."""
+        if self.table is not None:
+            self.table.unwatch(connection.outbox)
+        if self.sockets.get(connection.member) is not connection:
+            return  # taken over, or let go
+        del self.sockets[connection.member]
+        await in_thread(rooms.went, connection.member, self._house.now())
+        await self._rest()
+
+    def taken(self, member: int, since: int) -> None:
+        """The member has a socket that opened at that moment, here or in another process."""
+        connection = self.sockets.get(member)
+        if connection is not None and connection.since < since:
+            del self.sockets[member]
+            self._let_go(connection, "taken_over")
+            self._house.start_task(self._rest())
+
+    def _let_go(self, connection: Connection, code: str) -> None:
+        if self.table is not None:
+            self.table.unwatch(connection.outbox)
+        connection.bye(code)
+
+    async def _rest(self) -> None:
+        """Nobody is connected any more: the clock stands, and the table is put away when all is on disk."""
+        if self.sockets:
+            return
+        if self.table is not None and not await in_thread(presence.anyone_connected, self.id, self._house.now()):
+            if self.sockets:
+                return
+            self.table.hold()
+        while self.table is not None and self.table.busy and not self.sockets:
+            await asyncio.sleep(0.01)
+        if not self.sockets:
+            self._house.forget(self)
+            if self.table is not None:
+                self.table.close()
+
+    # ---- what they ask
+
+    def act(self, match: int, act: Act, member: int, reply: Reply) -> None:
+        table, state = self.table, self._state
+        if table is None or state is None or table.match != match:
+            reply(Refused("stale"))
+        elif state.seats.get(member) != act.seat:
+            reply(Refused("not_yours"))
+        else:
+            table.act(act, reply)
+
+    def has_powers(self, member: int) -> bool:
+        """The host's, which are everybody's where there is no host (S41)."""
+        return self._state is not None and self._state.host in (None, member)
+
+    async def do(self, member: int, command_id: str, what: str, args: Json) -> Refused | None:
+        did = self._did.setdefault(member, OrderedDict())
+        if command_id not in did:
+            try:
+                await in_thread(rooms.command, member, what, args)
+                did[command_id] = None
+            except Refused as refused:
+                return refused
+            while len(did) > REMEMBERED:
+                did.popitem(last=False)
+            self.stir()
+        return None
+
+    # ---- how it stands
+
+    def stir(self) -> None:
+        """Something changed: read the room again. Once more should it change while it is being read."""
+        self._stale = True
+        if self._task is None or self._task.done():
+            self._task = self._house.start_task(self._keep_up())
+
+    def moved(self, version: int) -> None:
+        if version == 0 or version > self.version:
+            self.stir()
+
+    async def _keep_up(self) -> None:
+        while self._stale:
+            self._stale = False
+            try:
+                await self._read()
+            except Exception:
+                log.exception("room %s could not be read", self.id)
+                await asyncio.sleep(1)
+                self._stale = True
+
+    async def _read(self) -> None:
+        state = await in_thread(presence.room_state, self.id)
+        if state is None or state.asleep:
+            for connection in list(self.sockets.values()):
+                self._dismiss(connection, "asleep")
+            return
+        for member, connection in list(self.sockets.items()):
+            if member in state.gone:
+                self._dismiss(connection, "removed" if state.gone[member] else "left")
+        languages = {connection.language for connection in self.sockets.values()}
+        views = {language: await in_thread(room_view, self.id, language) for language in languages}
+        table = self.table
+        if (table.match if table else None) != state.match:
+            head = await in_thread(store.load, state.match) if state.match is not None else None
+            if table is not None:
+                table.close()
+            table = self._house.table(head) if head is not None else None
+        moved = table is not self.table
+        self._state, self.table = state, table
+        for connection in self.sockets.values():
+            if connection.language in views:
+                connection.outbox.room(views[connection.language])
+            else:
+                self._stale = True  # came while the room was being read
+            seat = state.seats.get(connection.member)
+            if table is not None and (moved or connection.watches != (table.match, seat)):
+                table.unwatch(connection.outbox)
+                connection.outbox.forget_match()
+                connection.watches = (table.match, seat)
+                table.watch([seat], connection.outbox)
+        if table is not None:
+            for seat, removed in state.leavers:
+                table.leave(seat, removed)
+            if self.sockets:
+                table.resume()
+
+    def _dismiss(self, connection: Connection, code: str) -> None:
+        self.sockets.pop(connection.member, None)
+        self._let_go(connection, code)
+        self._house.start_task(self._rest())

@@ -1,0 +1,34 @@
+"""What the rest of the house tells the live side, from synchronous code on any thread: after the commit, safe to say twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import transaction
+from django.dispatch import receiver
+
+from games import rooms
+from games.live import house
+from games.live.pokes import GROUP, layer_message
+
+
+@receiver(rooms.changed)
+def room_changed(room_id: int, **_: Any) -> None:
+    """The room moved on: everyone in it is to see that."""
+    transaction.on_commit(lambda: _poke("room", room_id))
+
+
+def person_gone(user_id: int) -> None:
+    """This user logged out, changed the password or was suspended: their sockets close."""
+    transaction.on_commit(lambda: _poke("person", user_id))
+
+
+def _poke(kind: str, key: int) -> None:
+    here = house.current()
+    if here is not None:
+        here.loop.call_soon_threadsafe(here.announce, kind, key)
+    elif settings.CLUSTER:  # a worker or a command: no sockets here, but elsewhere
+        async_to_sync(get_channel_layer().group_send)(GROUP, layer_message([(kind, key, 0)]))
