@@ -6,15 +6,13 @@ import { useEffect, useRef, useState } from "./html.js";
 
 export const PEEK_SECONDS = 5;
 
-/** A screen reader's "activate" is a press without a finger: nothing to hold. @param {MouseEvent} event */
-function fromScreenReader(event) {
-  const { width, height, pressure } = /** @type {PointerEvent} */ (event);
-  return (width === 0 && height === 0) || (width === 1 && height === 1 && pressure === 0);
-}
+/** A screen reader's "activate" is a press without a finger: nothing to hold. @param {PointerEvent} press */
+const isFingerless = ({ width, height, pressure }) => (width === 0 && height === 0) || (width === 1 && height === 1 && pressure === 0);
 
 export function useHold() {
   const [open, setOpen] = useState(false);
   const timer = useRef(0);
+  const fingerless = useRef(false);
 
   const close = () => {
     clearTimeout(timer.current);
@@ -46,7 +44,8 @@ export function useHold() {
   const grip = {
     /** @param {PointerEvent} event */
     onPointerDown(event) {
-      if (event.button !== 0 || fromScreenReader(event)) return;
+      fingerless.current = isFingerless(event);
+      if (event.button !== 0 || fingerless.current) return;
       /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
       look();
     },
@@ -67,7 +66,7 @@ export function useHold() {
     },
     /** @param {MouseEvent} event */
     onClick(event) {
-      if (event.detail === 0 || fromScreenReader(event)) peek();
+      if (event.detail === 0 || fingerless.current) peek();
     },
     /** @param {Event} event */
     onContextMenu: (event) => event.preventDefault(),

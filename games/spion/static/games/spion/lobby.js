@@ -5,41 +5,38 @@ import { Icon, Pick, Refusal, Switch } from "../../js/pieces.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 
 /**
- * @typedef {{settings: Record<string, any>, choices: Record<string, any[]>, recommended: {spies: number, ghosts: number}, picked: boolean,
- *   fell_back: string[]}} Lobby  as games/spion/lobby.py shapes it; the settings are those in force
- * @typedef {{key: string, label: () => string, words?: (value: any) => string, more?: boolean}} Setting  without words: a switch
+ * @typedef {{settings: Record<string, any>, spies: number, ghosts: number, spies_choices: number[], ghosts_choices: number[],
+ *   recommended: [number, number], fell_back: boolean}} Lobby  as games/spion/lobby.py shapes it; spies and ghosts are those in force
+ * @typedef {{key: string, label: () => string, choices?: (lobby: Lobby) => [any, string][], more?: boolean}} Setting  without choices: a switch
  */
 
 const FEWEST = 4;
 
-/** @param {Record<string, () => string>} words */
-const named = (words) => (/** @type {string} */ value) => words[value]?.() ?? value;
+/** @param {number[]} numbers @returns {[number, string][]} */
+const plain = (numbers) => numbers.map((n) => [n, String(n)]);
+const seconds = (/** @type {number} */ count) => interpolate(gettext("%(count)s s"), { count });
 
 /** @type {Setting[]} */
 const SETTINGS = [
-  { key: "spies", label: () => gettext("Spies"), words: String },
-  { key: "ghosts", label: () => gettext("Ghosts"), words: String },
-  { key: "speak", label: () => gettext("A hint is"), words: named({ word: () => gettext("1 word"), sentence: () => gettext("1 sentence") }) },
-  {
-    key: "talk",
-    label: () => gettext("Discussion"),
-    words: (seconds) => (seconds ? interpolate(gettext("%(count)s s"), { count: seconds }) : gettext("No limit")),
-  },
+  { key: "spies", label: () => gettext("Spies"), choices: (lobby) => plain(lobby.spies_choices) },
+  { key: "ghosts", label: () => gettext("Ghosts"), choices: (lobby) => plain(lobby.ghosts_choices) },
+  { key: "speak", label: () => gettext("A hint is"), choices: () => [["word", gettext("1 word")], ["sentence", gettext("1 sentence")]] },
+  { key: "talk", label: () => gettext("Discussion"), choices: () => [[60, seconds(60)], [90, seconds(90)], [120, seconds(120)], [0, gettext("No limit")]] },
   { key: "spy_knows", label: () => gettext("Spies know they are spies"), more: true },
   { key: "show_role", label: () => gettext("Show the role of who is out"), more: true },
   { key: "passing", label: () => gettext("Passing is allowed"), more: true },
-  { key: "tally", label: () => gettext("Result of a vote"), words: named({ open: () => gettext("Open"), counts: () => gettext("Only numbers") }), more: true },
-  { key: "tie", label: () => gettext("When level"), words: named({ duel: () => gettext("Duel"), lot: () => gettext("Lot") }), more: true },
+  { key: "tally", label: () => gettext("Result of a vote"), choices: () => [["open", gettext("Open")], ["counts", gettext("Only numbers")]], more: true },
+  { key: "tie", label: () => gettext("When level"), choices: () => [["duel", gettext("Duel")], ["lot", gettext("Lot")]], more: true },
 ];
 
-/** @param {Setting} setting @param {any} value */
-function inWords({ words }, value) {
-  if (words) return words(value);
-  return value ? gettext("on") : gettext("off");
+/** @param {Setting} setting @param {Lobby} lobby @param {any} value */
+function inWords({ choices }, lobby, value) {
+  if (!choices) return value ? gettext("on") : gettext("off");
+  return choices(lobby).find(([choice]) => choice === value)?.[1] ?? String(value);
 }
 
 /** S5 in words. @param {Lobby["recommended"]} recommended @param {number} seats */
-function advice({ spies, ghosts }, seats) {
+function advice([spies, ghosts], seats) {
   const players = Math.max(seats, FEWEST);
   const text = ghosts
     ? ngettext("With %(players)s players we advise %(spies)s spy and a ghost.", "With %(players)s players we advise %(spies)s spies and a ghost.", spies)
@@ -50,10 +47,12 @@ function advice({ spies, ghosts }, seats) {
 /** @param {{lobby: Lobby, players: number, host: boolean, onChange: (changes: object) => void}} props */
 export function Settings({ lobby, players, host, onChange }) {
   const own = useRef(new Set());
-  const { settings: values, choices } = lobby;
+  /** @type {Record<string, any>} */
+  const values = { ...lobby.settings, spies: lobby.spies, ghosts: lobby.ghosts };
+  const picked = lobby.settings.spies !== null || lobby.settings.ghosts !== null;
   const told = (/** @type {string} */ key) => {
     const setting = SETTINGS.find((one) => one.key === key);
-    return setting ? `${setting.label()}: ${inWords(setting, values[key])}.` : "";
+    return setting ? `${setting.label()}: ${inWords(setting, lobby, values[key])}.` : "";
   };
   const fresh = useChanged(values, told, own.current);
 
@@ -61,15 +60,15 @@ export function Settings({ lobby, players, host, onChange }) {
     Object.keys(changes).forEach((key) => own.current.add(key));
     onChange(changes);
   };
-  const control = (/** @type {Setting} */ { key, label, words }) =>
-    words
-      ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${values[key]} choices=${choices[key].map((value) => [value, words(value)])}
+  const control = (/** @type {Setting} */ { key, label, choices }) =>
+    choices
+      ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${values[key]} choices=${choices(lobby)}
           changed=${fresh.has(key)} onChange=${(/** @type {any} */ value) => set({ [key]: value })} />`
       : html`<${Switch} key=${key} label=${label()} on=${values[key]} onChange=${(/** @type {boolean} */ on) => set({ [key]: on })} />`;
 
   const notes = html`
     <p class="note"><${Icon} name="info" /><span>${advice(lobby.recommended, players)}</span></p>
-    ${lobby.fell_back.length > 0 &&
+    ${lobby.fell_back &&
     html`<p class="note warn" role="status"><${Icon} name="info" /><span>${gettext("What was picked does not fit this number of players. We follow the advice again.")}</span></p>`}`;
 
   if (!host) {
@@ -79,13 +78,13 @@ export function Settings({ lobby, players, host, onChange }) {
           (setting) =>
             html`<div key=${setting.key} class=${fresh.has(setting.key) ? "changed" : ""}>
               <dt>${setting.label()}</dt>
-              <dd>${fresh.has(setting.key) && html`<span class="chip just">${gettext("changed")}</span>`}${inWords(setting, values[setting.key])}</dd>
+              <dd>${fresh.has(setting.key) && html`<span class="chip just">${gettext("changed")}</span>`}${inWords(setting, lobby, values[setting.key])}</dd>
             </div>`,
         )}
       </dl>`;
   }
   return html`${notes}
-    ${lobby.picked &&
+    ${picked &&
     html`<button class="btn" type="button" onClick=${() => set({ spies: null, ghosts: null })}><${Icon} name="rotate-cw" />${gettext("Follow the advice")}</button>`}
     <${Refusal} spot="settings" />
     ${SETTINGS.filter(({ more }) => !more).map(control)}
