@@ -23,7 +23,7 @@ _APART = re.compile(r"[^\w\-'’`´]|_")  # what parts two words; a hyphen or an
 
 def tidy(text: str) -> str:
     """Typed text as it is kept: one line, single spaces, nothing unprintable."""
-    return "".join(c for c in " ".join(text.split()) if c.isprintable())
+    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
 
 
 def plain(text: str) -> str:

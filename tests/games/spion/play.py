@@ -81,7 +81,7 @@ class Play:
             self.act(seat, Vote(target))
 
     def open_vote(self) -> None:
-        self.act(self.host, OpenVote(), host=True)
+        self.act(self.insiders[0], OpenVote(), host=True)
 
     # ---- whole stretches
 
@@ -100,9 +100,10 @@ class Play:
         return self
 
     def to_vote(self) -> Play:
-        if self.phase is not Phase.TALK:
+        if self.phase in (Phase.CARDS, Phase.HINTS):
             self.to_talk()
-        self.open_vote()
+        if self.phase is Phase.TALK:
+            self.open_vote()
         assert self.phase is Phase.VOTE
         return self
 
