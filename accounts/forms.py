@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.forms import SignupForm
 from allauth.core import context
@@ -46,7 +46,7 @@ class Signup(SignupForm):
     """E-mail, name, password. Someone who already plays as a guest finds their name filled in."""
 
     name = NameField()
-    field_order = ["email", "name", "password1"]
+    field_order: ClassVar = ["email", "name", "password1"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

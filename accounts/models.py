@@ -11,7 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 # What a pot is made of; the names are the symbols of static/sprites/avatars.svg.
-FIGURES = ["theepot", "koffiepot", "bloempot", "jampot", "spaarpot", "melkkan", "inktpot", "honingpot", "peperpot", "soeppan", "vaas", "verfpot"]  # fmt: skip
+FIGURES = [
+    "theepot", "koffiepot", "bloempot", "jampot", "spaarpot", "melkkan",
+    "inktpot", "honingpot", "peperpot", "soeppan", "vaas", "verfpot",
+]  # fmt: skip
 COLOURS = ["rood", "oranje", "geel", "groen", "zee", "blauw", "paars", "roze"]
 SHAPES = ["cirkel", "vierkant", "driehoek", "ruit", "vijfhoek", "zeshoek", "ster", "bloem"]
 NAME_LENGTH = 20

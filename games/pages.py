@@ -135,7 +135,9 @@ def _wished(request: HttpRequest) -> Look | None:
     return Member(**form.cleaned_data) if form.is_valid() else None
 
 
-def _join_form(request: HttpRequest, found: Room, person: Person | None, name: str, refused: Refused | None = None) -> HttpResponse:
+def _join_form(
+    request: HttpRequest, found: Room, person: Person | None, name: str, refused: Refused | None = None
+) -> HttpResponse:
     sitting = rooms.members(found)
     context = {
         "room": found,

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from itertools import product
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from django.conf import settings
@@ -32,12 +34,16 @@ from games.kernel.game import AnyGame, Refused
 from games.models import Match, Member, Player, Room
 
 Json = dict[str, Any]
+X = TypeVar("X")
 
 ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no O beside 0, no I beside 1, no Q beside O
 CODE_LENGTH = 5
 MOST_MEMBERS = 30
 LEASE_MS = 15_000  # how long someone counts as connected without a sign of life (P16)
-BOT_NAMES = ["Bep Blik", "Chip", "Rob Bot", "Truus Schroef", "Piet Pixel", "Stekkertje", "Bout", "Moertje", "Mies Magneet", "Radar Ria", "Ome Relais", "Tinus Tandwiel"]  # fmt: skip
+BOT_NAMES = [
+    "Bep Blik", "Bout", "Chip", "Mies Magneet", "Moertje", "Ome Relais",
+    "Piet Pixel", "Radar Ria", "Rob Bot", "Stekkertje", "Tinus Tandwiel", "Truus Schroef",
+]  # fmt: skip
 
 changed = Signal()  # room_id: sent once the change is on disk
 
@@ -59,21 +65,25 @@ def fit_name(name: str) -> str:
     return shown
 
 
-def _free_look(wish: Look, others: Iterable[Look]) -> dict[str, str]:
+def _free_look(wish: Look, others: Sequence[Look]) -> dict[str, str]:
     """The wish when nobody looks like it, else a pot as different from the others as there is (P26: never by colour alone)."""
-    others = list(others)
-
-    def pick(part: str, choices: list[str]) -> str:
-        worn = [getattr(other, part) for other in others]
-        wished = getattr(wish, part)
-        fewest = min(worn.count(choice) for choice in choices)
-        if wished in choices and worn.count(wished) == fewest:
-            return wished
-        return secrets.choice([choice for choice in choices if worn.count(choice) == fewest])
-
     if wish.figure and wish.colour and wish.shape and not any(_alike(wish, other) for other in others):
         return {"figure": wish.figure, "colour": wish.colour, "shape": wish.shape}
-    return {"figure": pick("figure", FIGURES), "colour": pick("colour", COLOURS), "shape": pick("shape", SHAPES)}
+    figures = Counter(other.figure for other in others)
+    colours, shapes = Counter(other.colour for other in others), Counter(other.shape for other in others)
+    worn = {(other.colour, other.shape) for other in others}
+    figure = _least(FIGURES, lambda figure: (figures[figure], figure != wish.figure))
+    colour, shape = _least(
+        list(product(COLOURS, SHAPES)),
+        lambda pair: (pair in worn, colours[pair[0]] + shapes[pair[1]], pair[0] != wish.colour),
+    )
+    return {"figure": figure, "colour": colour, "shape": shape}
+
+
+def _least(choices: list[X], weight: Callable[[X], tuple[int, ...]]) -> X:
+    """One of the lightest, by chance."""
+    lightest = min(map(weight, choices))
+    return secrets.choice([choice for choice in choices if weight(choice) == lightest])
 
 
 def _alike(one: Look, other: Look) -> bool:
@@ -198,7 +208,7 @@ def _refuse_taken(name: str, sitting: list[Member], but: Member | None = None) -
 
 
 def claim(guest: Guest, user: User) -> None:
-    """The guest turned out to be this user (P3): their seats become the user's. Who sat there already gives the guest's seat up."""
+    """The guest turned out to be this user (P3): their seats become the user's, but nobody has two in one room."""
     rooms = Room.objects.filter(members__guest=guest, members__user=None, closed_at=None).distinct()
     for room_id in list(rooms.values_list("pk", flat=True)):
         with _holding(room_id) as room:
@@ -282,6 +292,8 @@ def _set(room: Room, member: Member, args: _Settings) -> None:
     game = registry.game(room.game)
     stored = codec.decode(dict[str, Json], room.settings)
     chosen = {**stored.get(game.key, {}), **args.changes}
+    if not args.changes.keys() <= set(game.Settings.__struct_fields__):
+        raise Refused("bad_setting")
     try:
         msgspec.convert(chosen, game.Settings)
     except msgspec.ValidationError:
@@ -327,7 +339,9 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
         deadline=now_ms() + round(clock.seconds * 1000) if clock else None,
     )
     Player.objects.bulk_create(
-        Player(match=match, seat=seat, member=person, user=person.user, guest_id=person.guest_id, bot=person.bot, name=person.name)
+        Player(
+            match=match, seat=seat, member=person, user=person.user, guest_id=person.guest_id, bot=person.bot, name=person.name
+        )
         for seat, person in enumerate(people)
     )
     _change(room, match=match)
