@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 
 from accounts.models import Guest, User
-from accounts.signals import guest_claimed
+from accounts.signals import guest_claimed, person_gone
 from games import rooms
+from games.live import service
 
 
 @receiver(guest_claimed)
 def _seats_become_the_users(guest: Guest, user: User, **kwargs: Any) -> None:
     rooms.claim(guest, user)
+
+
+@receiver([user_logged_out, password_changed, password_reset, password_set])
+def _sockets_close(user: User | None, **kwargs: Any) -> None:
+    """Whoever is still logged in somewhere comes back there by themselves."""
+    if user is not None:
+        service.person_gone(user.pk)
+
+
+@receiver(person_gone)
+def _suspended(user_id: int, **kwargs: Any) -> None:
+    service.person_gone(user_id)

@@ -33,7 +33,6 @@ SENTENCES: dict[str, str | Promise] = {
     # in the lobby
     "host_only": _("Only the host can do that. Ask them nicely."),
     "match_running": _("A match is going on. This can be done when it is over."),
-    "bad_setting": _("That cannot be chosen here. Pick one of the choices shown."),
     "game_unknown": _("We do not have that game. Choose one from the shelf."),
     "too_few_here": _("Only %(here)s of you are connected and you need %(need)s. Wait for the others."),
     "table_full": _("%(most)s is the most for this game. Take someone from the table first."),

@@ -290,16 +290,11 @@ def _set(room: Room, member: Member, args: _Settings) -> None:
     _need_power(room, member, "settings")
     _need_lobby(room)
     game = registry.game(room.game)
-    stored = codec.decode(dict[str, Json], room.settings)
-    chosen = {**stored.get(game.key, {}), **args.changes}
-    if not args.changes.keys() <= set(game.Settings.__struct_fields__):
-        raise Refused("bad_setting")
-    try:
-        msgspec.convert(chosen, game.Settings)
-    except msgspec.ValidationError:
-        raise Refused("bad_setting") from None
-    if chosen != stored.get(game.key, {}):
-        _change(room, settings=codec.encode({**stored, game.key: chosen}).decode())
+    before = settings_of(room, game)
+    chosen = game.choose(before, args.changes, len(dealt_in(members(room))))
+    if chosen != before:
+        stored = {**codec.decode(dict[str, Json], room.settings), game.key: msgspec.to_builtins(chosen)}
+        _change(room, settings=codec.encode(stored).decode())
 
 
 def _choose_game(room: Room, member: Member, args: _Game) -> None:
@@ -358,7 +353,7 @@ def settings_of(room: Room, game: AnyGame) -> Any:
 
 def check_start(game: AnyGame, chosen: Any, people: list[Member]) -> None:
     """Raises Refused when a match cannot start now, with the reason (P8)."""
-    game.check(chosen, len(people))
+    game.check(chosen, len(people), bots=sum(person.bot for person in people))
     here = sum(1 for person in people if person.bot or person.connected)
     if here < game.seats.start:
         raise Refused("too_few_here", here=here, need=game.seats.start)

@@ -89,7 +89,7 @@ def test_everyone_sees_a_changed_setting(room: Room) -> None:
 @pytest.mark.rule("P19")
 @pytest.mark.parametrize("changes", [{"talk": 61}, {"talk": "90"}, {"unknown": 1}, {"spies": 9}, {"passing": "yes"}])
 def test_a_setting_that_is_none_is_refused(room: Room, changes: dict[str, Any]) -> None:
-    with pytest.raises(Refused, match="bad_setting"):
+    with pytest.raises(Refused, match=r"unknown_setting|spies_limit"):
         rooms.command(room.host_id, "settings", {"changes": changes})
     assert fresh(room).settings == "{}"
 
