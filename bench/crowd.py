@@ -44,13 +44,17 @@ _numbers = itertools.count()
 class Player:
     """One browser. `acked` are the actions the server acknowledged: (match, seat, id)."""
 
-    def __init__(self, address: str, person: dict[str, Any], *, key: str, host: bool = False, think: float = 0) -> None:
+    def __init__(
+        self, address: str, person: dict[str, Any], *, key: str, host: bool = False, think: float = 0, endless: bool = False
+    ) -> None:
         self.address = address
         self.host = host
         self.think = think
+        self.endless = endless  # when a match is over, the host begins another
         self.acked: list[tuple[int, int, str]] = []
         self.refused: list[str] = []
-        self.waits: list[float] = []  # seconds from sending to the answer
+        self.waits: list[tuple[float, float]] = []  # when an acknowledgement came, and how many seconds it took
+        self.ended = 0  # matches played to the end
         self.seen: Down | None = None
         self.over = False
         self.resent = 0
@@ -99,9 +103,11 @@ class Player:
         if self._pending is None or down.id not in (None, self._pending[0]):
             return
         command_id, _, since = self._pending
-        self.waits.append(time.perf_counter() - since)
         self._pending = None
+        if down.t == "ack" and command_id.startswith("again"):
+            return
         if down.t == "ack":
+            self.waits.append((time.time(), time.perf_counter() - since))
             assert self.seen is not None
             self.acked.append((self.seen.match, self.seen.seat or 0, command_id))
         else:
@@ -113,7 +119,7 @@ class Player:
             return
         self._fresh = False
         if self.seen.decision == "over":
-            self.over = True
+            await self._end(socket)
             return
         action = self._choose(self._view(self.seen.view))
         if action is None:
@@ -134,6 +140,14 @@ class Player:
         self._pending = (command_id, text, time.perf_counter())
         await socket.send(text, text=True)
 
+    async def _end(self, socket: ClientConnection) -> None:
+        self.ended += 1
+        if not self.endless:
+            self.over = True
+        elif self.host:
+            self._pending = (f"again{next(_numbers)}", b"", time.perf_counter())
+            await socket.send(_encode({"t": "do", "id": self._pending[0], "what": "again"}), text=True)
+
     def _choose(self, view: Any) -> Any:
         action = self._game.bot(view, self._chance)
         if action is None and self.host and getattr(view, "phase", "") == "talk":
@@ -141,10 +155,19 @@ class Player:
         return action
 
 
-def players_of(rooms: list[dict[str, Any]], ports: list[int], *, key: str = "spion", think: float = 0) -> list[Player]:
+def players_of(
+    rooms: list[dict[str, Any]], ports: list[int], *, key: str = "spion", think: float = 0, endless: bool = False
+) -> list[Player]:
     """Everyone in these rooms, spread over the servers."""
     return [
-        Player(f"ws://127.0.0.1:{ports[n % len(ports)]}/ws/{room['code']}/", person, key=key, host=n == 0, think=think)
+        Player(
+            f"ws://127.0.0.1:{ports[n % len(ports)]}/ws/{room['code']}/",
+            person,
+            key=key,
+            host=n == 0,
+            think=think,
+            endless=endless,
+        )
         for room in rooms
         for n, person in enumerate(room["people"])
     ]

@@ -1,4 +1,7 @@
-"""The site with short clocks, for what must not wait for people: a minute of the rules lasts a minute divided by CLOCK_SPEED."""
+"""The site with short clocks, for what must not wait: a minute of the rules lasts a minute divided by CLOCK_SPEED.
+
+With CLOCK_SPEED_UPTO only clocks of at most so many seconds go fast: screens that stand a while, not the time people have.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from games.kernel.game import AnyGame, Clock
 __all__ = ["application"]
 
 SPEED = float(os.environ.get("CLOCK_SPEED", "1"))
+UPTO = float(os.environ.get("CLOCK_SPEED_UPTO", "inf"))
 
 
 def hasten(game: AnyGame) -> None:
@@ -21,8 +25,8 @@ def hasten(game: AnyGame) -> None:
 
     def clock(state: Any) -> Clock | None:
         slow = rules_clock(state)
-        if slow is None:
-            return None
+        if slow is None or slow.seconds > UPTO:
+            return slow
         return msgspec.structs.replace(slow, seconds=slow.seconds / SPEED, beyond=slow.beyond / SPEED, past=slow.past / SPEED)
 
     type(game).clock = staticmethod(clock)  # type: ignore[method-assign,assignment]

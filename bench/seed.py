@@ -63,12 +63,18 @@ def main() -> None:
     arguments.add_argument("--players", type=int, default=6)
     arguments.add_argument("--game", default="spion")
     arguments.add_argument("--migrate", action="store_true")
+    arguments.add_argument("--packs", action="store_true", help="also what later matches are played with")
     asked = arguments.parse_args()
     django.setup()
     if asked.migrate:
         from django.core.management import call_command
 
         call_command("migrate", interactive=False, verbosity=0)
+    if asked.packs:
+        from games import registry
+
+        for _ in registry.content(asked.game).load():
+            pass
     from django.db import transaction
 
     with transaction.atomic():

@@ -42,10 +42,17 @@ class Server:
         assert self._process is not None
         return self._process.pid
 
-    def seed(self, matches: int, players: int, *, migrate: bool = True, game: str = "spion") -> list[dict[str, Any]]:
+    def seed(
+        self, matches: int, players: int, *, migrate: bool = True, packs: bool = False, game: str = "spion"
+    ) -> list[dict[str, Any]]:
         command = [sys.executable, "-m", "bench.seed", f"--matches={matches}", f"--players={players}", f"--game={game}"]
         done = subprocess.run(
-            command + ["--migrate"] * migrate, cwd=ROOT, env=self._env, stdout=subprocess.PIPE, check=True, timeout=120
+            command + ["--migrate"] * migrate + ["--packs"] * packs,
+            cwd=ROOT,
+            env=self._env,
+            stdout=subprocess.PIPE,
+            check=True,
+            timeout=120,
         )
         made: list[dict[str, Any]] = json.loads(done.stdout)
         return made
@@ -71,6 +78,11 @@ class Server:
                     return
             time.sleep(0.02)
         raise RuntimeError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
+
+    def cpu_seconds(self) -> float:
+        """What the server process has used so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
