@@ -7,6 +7,9 @@ import { useStore } from "./store.js";
 import { say } from "./voice.js";
 import { gettext } from "./words.js";
 
+/** The screen that was drawn last; the very first is no change. */
+let before = "";
+
 /**
  * @param {{title: string, sub: string, at: string, news?: string, dock?: any, cost?: () => string, children?: any}} props
  * `at` names the screen: when it changes the heading gets the focus; `news` is what a screen reader hears when it changes.
@@ -14,14 +17,14 @@ import { gettext } from "./words.js";
 export function Screen({ title, sub, at, news, dock, cost = leaveCost, children }) {
   const { line, waiting } = useStore();
   const main = useRef(/** @type {HTMLElement | null} */ (null));
-  const before = useRef(at);
   const [sheet, setSheet] = useState(/** @type {"leave" | "menu" | null} */ (null));
 
   useLayoutEffect(() => {
-    if (before.current === at) return;
-    before.current = at;
+    const first = !before;
+    if (before === at) return;
+    before = at;
     scrollTo(0, 0);
-    /** @type {HTMLElement | null | undefined} */ (main.current?.querySelector("h1"))?.focus({ preventScroll: true });
+    if (!first) /** @type {HTMLElement | null | undefined} */ (main.current?.querySelector("h1"))?.focus({ preventScroll: true });
   }, [at]);
   useEffect(() => {
     if (news) say(news);

@@ -8,10 +8,10 @@ import { gettext, interpolate, ngettext } from "../../js/words.js";
 import { Face, Round, spoken, Ticks } from "./parts.js";
 
 /** The card with a notch for a thumb. `children` is the open face; it is in the page only while open.
- * @param {{hold: ReturnType<typeof useHold>, closed: string, open: string, children: any}} props
+ * @param {{hold: ReturnType<typeof useHold>, closed: string, open: string, small?: boolean, children: any}} props
  */
-export const Secret = ({ hold, closed, open, children }) =>
-  html`<button class=${`secret grip${hold.open ? " open" : ""}`} type="button" aria-pressed=${hold.open} aria-label=${hold.open ? open : closed} ...${hold.grip}>
+export const Secret = ({ hold, closed, open, small = false, children }) =>
+  html`<button class=${`secret grip${hold.open ? " open" : ""}${small ? " small" : ""}`} type="button" aria-pressed=${hold.open} aria-label=${hold.open ? open : closed} ...${hold.grip}>
     ${hold.open
       ? html`<span class="face front" key="front">${children}</span>`
       : html`<span class="face back" key="back"><span class="medal"><${Art} name="spion" /></span></span>`}
@@ -67,7 +67,7 @@ export function Cards({ table }) {
     dock=${html`${seen && !done ? understood : html`<${PeekButton} hold=${hold} />`}<p class="small quiet mid">${count} ${done && rest}</p>`}>
     <div class="turn cardview">
       <h1 tabindex="-1">${heading}</h1>
-      <${Secret} hold=${hold} closed=${gettext("Your card. Hold to look.")} open=${`${spoken(view.card)} ${gettext("Let go to close.")}`}><${Face} card=${view.card} /><//>
+      <${Secret} hold=${hold} small=${done} closed=${gettext("Your card. Hold to look.")} open=${`${spoken(view.card)} ${gettext("Let go to close.")}`}><${Face} card=${view.card} lang=${view.language} /><//>
       <p><b>${bold}</b><br /><span class="quiet">${quiet}</span></p>
       ${done && people}
     </div>

@@ -79,9 +79,9 @@ function Votes({ table, ending }) {
   </section>`;
 }
 
-/** @param {{word: import("./table.js").Word, whose: string}} props */
-const WordCard = ({ word, whose }) =>
-  html`<div class="wordcard"><img src=${word.picture} width="104" height="104" alt="" /><b>${word.text}</b><span class="small quiet">${whose}</span></div>`;
+/** @param {{word: import("./table.js").Word, whose: string, lang: string}} props */
+const WordCard = ({ word, whose, lang }) =>
+  html`<div class="wordcard"><img src=${word.picture} width="104" height="104" alt="" /><b lang=${lang}>${word.text}</b><span class="small quiet">${whose}</span></div>`;
 
 /** @param {{table: Table}} props */
 export function Over({ table }) {
@@ -97,7 +97,7 @@ export function Over({ table }) {
       ? html`${room.problem && html`<p class="small mid" id="problem">${room.problem.text}</p>`}${again}`
       : html`<p class="mid quiet">${interpolate(gettext("%(name)s can start another one."), { name: hostName() ?? "" })}</p>`}
     ${toLobby}`;
-  return html`<${Round} table=${table} sub=${gettext("The end")} at="over" news=${`${heading}. ${line}`} dock=${dock}>
+  return html`<${Round} table=${table} title=${gettext("The end")} sub=${interpolate(ngettext("%(count)s round", "%(count)s rounds", view.round), { count: view.round })} at="over" news=${`${heading}. ${line}`} dock=${dock}>
     <div class="stack wide">
       <div class="verdict land">
         <${Art} name=${emblem} />
@@ -109,7 +109,7 @@ export function Over({ table }) {
           <section class="card" aria-labelledby="words">
             <h2 id="words">${gettext("The words")}</h2>
             <div class="pair">
-              <${WordCard} word=${ending.civilian_word} whose=${gettext("the civilians")} /><${WordCard} word=${ending.spy_word} whose=${ngettext("the spy", "the spies", spies)} />
+              <${WordCard} word=${ending.civilian_word} whose=${gettext("the civilians")} lang=${view.language} /><${WordCard} word=${ending.spy_word} whose=${ngettext("the spy", "the spies", spies)} lang=${view.language} />
             </div>
           </section>
           <${Roles} table=${table} ending=${ending} />

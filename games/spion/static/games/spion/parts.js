@@ -29,29 +29,31 @@ function cost({ view, room, host }) {
 
 /** For who only watches: said where the others have their button. @param {{table: Table}} props */
 const Watching = ({ table }) =>
-  html`<p class="mid row centre small quiet"><${Icon} name="eye" />${
+  html`<p class="mid row centre keep small quiet"><${Icon} name="eye" /><span>${
     table.me === null ? gettext("You are watching. You play along in the next match.") : gettext("You are out. You watch, and no longer talk or vote.")
-  }</p>`;
+  }</span></p>`;
 
 /**
  * The frame of a round's screen.
- * @param {{table: Table, sub: string, at: string, news: string, dock?: any, hushed?: boolean, children?: any}} props
+ * @param {{table: Table, title?: string, sub: string, at: string, news: string, dock?: any, hushed?: boolean, children?: any}} props
  * `hushed`: not yet told that one is out
  */
-export function Round({ table, sub, at, news, dock, hushed = false, children }) {
+export function Round({ table, title, sub, at, news, dock, hushed = false, children }) {
   const { view, room } = table;
   const watching = !view.inside && !(view.own && !view.own.done) && view.phase !== "over" && !hushed;
-  return html`<${Screen} title=${interpolate(gettext("Round %(round)s"), { round: view.round })} sub=${`${sub} · ${room.code}`} at=${at} news=${news}
+  return html`<${Screen} title=${title ?? interpolate(gettext("Round %(round)s"), { round: view.round })} sub=${`${sub} · ${room.code}`} at=${at} news=${news}
     cost=${() => cost(table)} dock=${watching ? html`${dock}<${Watching} table=${table} />` : dock}>
     ${room.host_away && html`<div class="narrow mid gap-below"><${HostNote} room=${room} /></div>`}
     ${children}
   <//>`;
 }
 
-/** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7). @param {{card: import("./table.js").Card}} props */
-export const Face = ({ card }) =>
+/** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7).
+ * @param {{card: import("./table.js").Card, lang: string}} props
+ */
+export const Face = ({ card, lang }) =>
   card.word
-    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="theword">${card.word.text}</span>${
+    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="theword" lang=${lang}>${card.word.text}</span>${
         card.role && html`<span class="chip"><${Art} name=${card.role} kind="icon" />${ROLE[card.role]()}</span>`
       }`
     : html`<${Art} name="geest" /><span class="theword">${gettext("Ghost")}</span>`;
@@ -68,7 +70,7 @@ export function MyWord({ table, fill = false }) {
   const { card } = table.view;
   if (!card || !table.view.inside) return null;
   return html`
-    <div class="peek" role="status">${open && html`<div class="card front"><${Face} card=${card} /><span class="vh">${spoken(card)}</span></div>`}</div>
+    <div class="peek" role="status">${open && html`<div class="card front"><${Face} card=${card} lang=${table.view.language} /><span class="vh">${spoken(card)}</span></div>`}</div>
     <button class=${`btn tall lines grip${fill ? " fill" : ""}`} type="button" aria-pressed=${open} ...${grip}>
       <${Icon} name=${open ? "eye-off" : "eye"} /><span>${gettext("My word")} <small>${gettext("hold")}</small></span>
     </button>`;

@@ -142,7 +142,7 @@ export function Result({ table }) {
   const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
   const was = role ? WAS[role](poll.out === me) : "";
   const dock = seconds !== null && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("On in %(count)s s"), { count: seconds })}</p>`;
-  return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock}>
+  return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock} hushed>
     <div class=${cards.length ? "split" : "stack"}>
       <div class="verdict">
         <div class=${pots.length > 1 ? "who several" : "who"}>

@@ -17,7 +17,7 @@ function Order({ table, order }) {
   /** @type {Record<string, () => string>} */
   const words = { done: () => gettext("has been"), now: () => gettext("is now"), "": () => gettext("still comes") };
   const passed = (/** @type {number} */ seat) => view.hints.some((hint) => hint.round === view.round && hint.seat === seat && hint.duel === duel && !hint.given);
-  return html`<ol class="order">
+  return html`<ol class=${`order${order.length > 6 ? " many" : ""}`}>
     ${order.map((seat, n) => {
       const where = place(n);
       const icon = where === "now" ? "message-circle" : where === "done" ? (passed(seat) ? "timer-off" : "check") : table.away(seat) ? "wifi-off" : null;

@@ -23,7 +23,7 @@ import { Vote } from "./vote.js";
  *   guesses: [number, string, boolean][], polls: Poll[]}} Ending
  * @typedef {{phase: string, round: number, settings: any, seat: number | null, inside: boolean, people: Person[], card: Card | null, order: number[],
  *   speaker: number | null, hints: Hint[], candidates: number[], may_pass: boolean, voted: boolean, vote: number | null, duellists: number[],
- *   waiting_for: number | null, last: Poll | null, own: {guess: boolean, role: Role, done: boolean} | null, ending: Ending | null}} View
+ *   waiting_for: number | null, last: Poll | null, own: {guess: boolean, role: Role, done: boolean} | null, ending: Ending | null, language: string}} View
  *
  * What every screen is handed: the view, and who sits where.
  * @typedef {{room: import("../../js/store.js").Room, head: import("../../js/store.js").MatchHead, now: import("../../js/store.js").Now, view: View,

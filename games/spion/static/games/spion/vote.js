@@ -74,7 +74,7 @@ export function Vote({ table }) {
         </div>
       </fieldset>
       ${view.settings.passing && !view.may_pass && !duel && html`<p class="mid small quiet">${gettext("Passing is not possible this time.")}</p>`}
-      <section aria-label=${gettext("Who has voted")}><p class="mid quiet" role="status">${count}</p>${ticks}</section>
+      <p class="mid quiet" role="status">${count}</p>
     </form>
   <//>`;
 }
