@@ -1,0 +1,5 @@
+"""Words for the toy."""
+
+NAME = "Toy"
+TAGLINE = "Pick a number."
+REFUSALS = {"picked": "You picked %(number)s."}
