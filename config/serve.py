@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
@@ -21,6 +22,8 @@ def main() -> None:
     arguments.add_argument("--port", type=int, default=8000)
     asked = arguments.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    # Static files are sent whole, from a thread: they are small, and kept by browsers for ever.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     django.setup()
     with nullcontext() if settings.CLUSTER else _jobs():
         _serve(asked.host, asked.port)

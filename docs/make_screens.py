@@ -1,0 +1,196 @@
+"""Makes the pictures of docs/screens/ from the running site: its own server, three people, three computer players, one match.
+
+.venv/bin/python docs/make_screens.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+SCREENS = ROOT / "docs" / "screens"
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "locale": "nl-NL",
+    "has_touch": True,
+    "is_mobile": True,
+}
+ON_THE_PICTURE = ["lobby", "card", "vote", "over"]
+PATIENCE = 300  # seconds for one match
+
+
+class Phone:
+    """One person's browser: knows which decision is open, and does the one thing there is to do."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.page: Page = context.new_page()
+        self.decision = ""
+        self.page.on("websocket", lambda ws: ws.on("framereceived", self._hear))
+        self.page.goto(address)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["t"] == "view":
+            self.decision = message["decision"]
+
+    @property
+    def go(self):
+        return self.page.locator(".dock .btn.go:not([disabled], [aria-disabled=true])")
+
+    def shoot(self, name: str) -> None:
+        self.page.wait_for_timeout(900)  # what moves comes to rest
+        self.page.screenshot(path=SCREENS / f"{name}.png")
+        print(f"  {name}", flush=True)
+
+    def look_at_card(self, name: str = "") -> None:
+        self.page.locator(".secret.grip").hover()
+        self.page.mouse.down()
+        if name:
+            self.shoot(name)
+        self.page.wait_for_timeout(200)
+        self.page.mouse.up()
+
+    def act(self) -> None:
+        """Whatever this screen asks. It may change under the hand; then the next call sees the new one."""
+        with suppress(TimeoutError):
+            self._act()
+
+    def _act(self) -> None:
+        if self.decision == "cards" and self.page.locator(".secret.grip:not(.small)").count() and not self.go.count():
+            self.look_at_card()
+        votes = self.page.locator("input[name=vote]")
+        if votes.count():
+            votes.first.check(force=True, timeout=2000)
+        if self.go.count():
+            self.go.first.click(timeout=2000)
+
+
+def main() -> None:
+    SCREENS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        env = {"DATA_DIR": data, "BOT_SECONDS": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
+        os.environ.update(env)
+        subprocess.run([sys.executable, "-m", "config.prepare"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        with subprocess.Popen([sys.executable, "-m", "config.serve", "--port", str(port)], cwd=ROOT) as server:
+            try:
+                photograph(f"http://localhost:{port}", session_of("Sanne"))
+            finally:
+                server.terminate()
+
+
+def session_of(name: str) -> str:
+    """The session cookie of somebody new who is logged in."""
+    sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    client = Client()
+    client.force_login(get_user_model().objects.create_user("sanne@example.org", name=name))
+    return client.cookies["sessionid"].value
+
+
+def photograph(site: str, session: str) -> None:
+    wait_for(site)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        desktop = browser.new_page(viewport={"width": 1280, "height": 800}, locale="nl-NL")
+        desktop.goto(site)
+        desktop.screenshot(path=SCREENS / "landing.png")
+        people = sit_down(browser, site, session)
+        play(people)
+        compose(browser)
+        browser.close()
+
+
+def wait_for(site: str) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(site).close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+def sit_down(browser: Browser, site: str, session: str) -> list[Phone]:
+    """The host opens a room, two guests join, three computer players fill it."""
+    at_host = browser.new_context(**PHONE)
+    at_host.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+    host = Phone(at_host, f"{site}/nieuw/")
+    host.page.locator("main form button[type=submit]").first.click()
+    host.page.wait_for_url("**/k/*/")
+    people = [host]
+    for name in ("Noor", "Opa Joop"):
+        guest = Phone(browser.new_context(**PHONE), host.page.url)
+        guest.page.locator("main input[name=name]").fill(name)
+        guest.page.locator("main form button[type=submit]").first.click()
+        guest.page.locator("#table main h1").first.wait_for()
+        people.append(guest)
+    for _ in range(3):
+        host.page.locator('main button:has(use[href$="#plus"])').click()
+        host.page.wait_for_timeout(400)
+    host.shoot("lobby")
+    host.go.click()
+    return people
+
+
+def play(people: list[Phone]) -> None:
+    """To the end; each kind of screen is photographed where something is asked, the first time."""
+    host = people[0]
+    seen: set[str] = set()
+    deadline = time.monotonic() + PATIENCE
+    host.page.locator(".secret.grip").wait_for()
+    host.look_at_card("card")
+    while host.decision != "over" and time.monotonic() < deadline:
+        kind = host.decision.split(":")[0]
+        asked = kind == "result" or (
+            host.go.count() if kind in ("hint", "talk") else host.page.locator("input[name=vote]").count()
+        )
+        if kind not in seen and kind in ("hint", "talk", "vote", "result") and asked:
+            seen.add(kind)
+            if kind == "vote":
+                host.page.locator("input[name=vote]").nth(1).check(force=True)
+            host.shoot(kind)
+        for phone in people:
+            phone.act()
+        host.page.wait_for_timeout(250)
+    host.shoot("over")
+
+
+def compose(browser: Browser) -> None:
+    """The picture of the README: four screens side by side on the table's colour."""
+    page = browser.new_page(viewport={"width": 1280, "height": 700})
+    phones = "".join(f'<img src="{(SCREENS / name).as_uri()}.png">' for name in ON_THE_PICTURE)
+    sheet = SCREENS / "potje.html"
+    sheet.write_text(
+        "<style>body{margin:0;background:#D3E1D6;display:flex;gap:24px;padding:32px;justify-content:center}"
+        "img{width:280px;height:606px;object-fit:cover;object-position:top;border-radius:28px;border:6px solid #1B2826}</style>"
+        + phones
+    )
+    page.goto(sheet.as_uri())
+    page.screenshot(path=SCREENS / "potje.png")
+    sheet.unlink()
+
+
+if __name__ == "__main__":
+    main()
