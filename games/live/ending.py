@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games import registry
+from games.kernel import codec
 from games.kernel.game import Result
 from games.models import Match, Player, Room
 from games.models import Result as ResultRow
@@ -27,7 +27,7 @@ def write(match_id: int, result: Result, state: Any) -> None:
     match.finished_at = now
     match.end = result.end
     match.counts = result.counts
-    match.facts = msgspec.json.encode(result.facts).decode()
+    match.facts = codec.encode(result.facts).decode()
     host = match.room.host if match.room else None
     match.host_id = host.user_id if host else None
     match.save(update_fields=["finished_at", "end", "counts", "facts", "host"])
@@ -37,7 +37,7 @@ def write(match_id: int, result: Result, state: Any) -> None:
             player=by_seat[standing.seat],
             place=standing.place,
             won=standing.won,
-            facts=msgspec.json.encode(standing.facts).decode(),
+            facts=codec.encode(standing.facts).decode(),
             finished_at=now,
         )
         for standing in result.standings

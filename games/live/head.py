@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from games.kernel import codec
 from games.kernel.chance import Chance
 from games.kernel.game import AnyGame, Event, Refused, Result
 from games.live.deadline import Deadline
@@ -76,7 +77,7 @@ class Done(Struct, frozen=True):
 
 
 def _text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return codec.encode(value).decode()
 
 
 class Head:
@@ -148,7 +149,7 @@ class Head:
         if act.seat in self.gone:
             raise Refused("not_yours")
         try:
-            action = msgspec.json.decode(act.action, type=self.game.Action)
+            action = codec.decode(self.game.Action, act.action)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise Refused("malformed") from None
         events = self.game.apply(self.state, act.seat, action, self._chance(), host=act.host)

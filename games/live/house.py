@@ -60,7 +60,7 @@ class House:
         for connection in connections:
             connection.bye("restart")
         until = self.loop.time() + 2
-        while self.rooms and self.loop.time() < until:
+        while self.rooms and self.loop.time() < until:  # noqa: ASYNC110 - each goes in its own time
             await asyncio.sleep(0.02)
         for task in list(self._tasks):
             task.cancel()

@@ -13,14 +13,13 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from msgspec import Struct
 
+from games.kernel import codec
 from games.live.deadline import Deadline
 from games.live.messages import Ack, Bye, Hello, Pong, RefusedNow, RoomNow, ViewNow
 
 Answer = Ack | RefusedNow | Pong | Hello | Bye
 
 ANSWERS = 64  # answers that may wait; who reads none of so many is gone
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Shown(Struct, frozen=True):
@@ -35,7 +34,7 @@ class Shown(Struct, frozen=True):
 
     def message(self, now: int) -> bytes:
         left = self.deadline.left(now)
-        return _encode(
+        return codec.encode(
             ViewNow(
                 match=self.match,
                 seat=self.seat,
@@ -95,10 +94,10 @@ class Outbox:
             await self._wake.wait()
             self._wake.clear()
             while self._answers:
-                await self._send(_encode(self._answers.popleft()).decode())
+                await self._send(codec.encode(self._answers.popleft()).decode())
             if self._room is not None:
                 self._room_sent, self._room = self._room, None
-                await self._send(_encode(RoomNow(room=msgspec.Raw(self._room_sent))).decode())
+                await self._send(codec.encode(RoomNow(room=msgspec.Raw(self._room_sent))).decode())
             while self._views and not self._answers:
                 seat = next(iter(self._views))
                 shown = self._views_sent[seat] = self._views.pop(seat)

@@ -86,7 +86,7 @@ class RoomHere:
             if self.sockets:
                 return
             self.table.hold()
-        while self.table is not None and self.table.busy and not self.sockets:
+        while self.table is not None and self.table.busy and not self.sockets:  # noqa: ASYNC110 - there is no hurry
             await asyncio.sleep(0.01)
         if not self.sockets:
             self._house.forget(self)

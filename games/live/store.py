@@ -20,14 +20,13 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from msgspec import Struct
 
 from games import registry
+from games.kernel import codec
 from games.live import ending
 from games.live.deadline import Deadline
 from games.live.head import Done, Head, Step
 from games.models import Match, Player
 
 log = logging.getLogger(__name__)
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Change(Struct, frozen=True):
@@ -80,8 +79,8 @@ class Unwritten:
             match=head.match,
             expected=self.version,
             version=head.version,
-            state=_encode(head.state).decode(),
-            recent=_encode(head.recent).decode(),
+            state=codec.encode(head.state).decode(),
+            recent=codec.encode(head.recent).decode(),
             decision=deadline.decision,
             stage=deadline.stage,
             deadline=deadline.at,
@@ -112,7 +111,7 @@ def load(match_id: int) -> Head | None:
     game = registry.game(row.game)
     players = list(Player.objects.filter(match=row).values_list("seat", "left_at", "bot"))
     try:
-        state = msgspec.json.decode(row.state, type=game.State)
+        state = codec.decode(game.State, row.state)
     except msgspec.MsgspecError:
         log.exception("match %s cannot be read and is ended", row.pk)
         ending.abandon(row.pk, row.version)
@@ -124,7 +123,7 @@ def load(match_id: int) -> Head | None:
         seed=row.seed,
         version=row.version,
         state=state,
-        recent=msgspec.json.decode(row.recent, type=dict[int, list[str]]),
+        recent=codec.decode(dict[int, list[str]], row.recent),
         deadline=Deadline(row.decision, row.stage, row.deadline, row.held_ms),
         gone={seat for seat, left_at, _ in players if left_at is not None},
         bots=frozenset(seat for seat, _, bot in players if bot),
@@ -166,7 +165,7 @@ def _away(error: Exception) -> bool:
 
 
 def _write(works: Sequence[Work]) -> set[int]:
-    batch = msgspec.json.encode([work.change for work in works]).decode()
+    batch = codec.encode([work.change for work in works]).decode()
     if connection.vendor == "postgresql":
         if not any(work.extras for work in works):
             return _postgres(batch)  # one statement is one transaction and one round trip
@@ -230,7 +229,7 @@ def _sqlite(batch: str) -> set[int]:
     assert connection.connection is not None
     update, insert = sqlite_sql()
     written = {row[0] for row in connection.connection.execute(update, (batch,)).fetchall()}
-    connection.connection.execute(insert, (batch, msgspec.json.encode(sorted(written)).decode()))
+    connection.connection.execute(insert, (batch, codec.encode(sorted(written)).decode()))
     return written
 
 

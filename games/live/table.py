@@ -16,9 +16,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
-import msgspec
 from django.conf import settings
 
+from games.kernel import codec
 from games.kernel.chance import Chance
 from games.kernel.game import Refused
 from games.live.head import Act, Command, Done, Head, Hold, Lapse, Leave, Resume
@@ -30,8 +30,6 @@ log = logging.getLogger(__name__)
 Reply = Callable[[Refused | None], None]
 RELOAD_AGAIN = (0.0, 0.05, 0.2, 0.5, 1.0)  # seconds between tries to read a match again; the last one repeats
 BROKEN_LAPSE_WAIT = 5000  # ms before a lapse is tried again that the rules could not carry out
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Queue(Protocol):
@@ -204,7 +202,7 @@ class Table:
         if work is None:
             return None
         self._flying, self._queued = self._queued, []
-        self._flying_views = {seat: self._shown(seat) for seat in self._viewers}
+        self._flying_views = self._shown(self._viewers)
         return work
 
     def settled(self, outcome: Outcome) -> None:
@@ -289,8 +287,7 @@ class Table:
         self.head = head
         self._committed = head.version
         self._unwritten = Unwritten(head.version)
-        for seat in self._viewers:
-            shown = self._shown(seat)
+        for seat, shown in self._shown(self._viewers).items():
             for viewer in self._viewers[seat]:
                 viewer.show(shown)
         self._unshown = []
@@ -312,23 +309,23 @@ class Table:
 
     # ---- views
 
-    def _shown(self, seat: int | None) -> Shown:
-        head = self.head
-        clock = None if head.over else head.game.clock(head.state)
-        running = clock is not None and not head.deadline.waits_for_ever
-        return Shown(
-            match=head.match,
-            seat=seat,
-            deadline=head.deadline,
-            beyond=round(clock.beyond * 1000) if clock and running else 0,
-            total=round((clock.past + clock.seconds + clock.beyond) * 1000) if clock and running else None,
-            body=_encode(head.game.view(head.state, seat)),
-        )
+    def _shown(self, seats: Iterable[int | None]) -> dict[int | None, Shown]:
+        """The head as each of these seats sees it."""
+        head, seats = self.head, list(seats)
+        clock = None if head.over or head.deadline.waits_for_ever else head.game.clock(head.state)
+        beyond = round(clock.beyond * 1000) if clock else 0
+        total = round((clock.past + clock.seconds + clock.beyond) * 1000) if clock else None
+        return {
+            seat: Shown(head.match, seat, head.deadline, beyond, total, codec.encode(view))
+            for seat, view in zip(seats, head.game.views(head.state, seats), strict=True)
+        }
 
     def _show_unshown(self) -> None:
         unshown, self._unshown = self._unshown, []
-        for seat, viewer in unshown:
-            viewer.show(self._shown(seat))
+        if unshown:
+            shown = self._shown({seat for seat, _ in unshown})
+            for seat, viewer in unshown:
+                viewer.show(shown[seat])
 
     # ---- the clock
 
@@ -386,5 +383,5 @@ class Table:
         if action is None:
             return None
         # Should two processes play this bot, what it does on seeing this is done once.
-        seen = f"bot{zlib.crc32(_encode(view)):08x}"
-        return Act(seat=seat, decision=self.head.deadline.decision, action=_encode(action), id=seen)
+        seen = f"bot{zlib.crc32(codec.encode(view)):08x}"
+        return Act(seat=seat, decision=self.head.deadline.decision, action=codec.encode(action), id=seen)

@@ -1,19 +1,59 @@
-"""The toy on the shelf of games, for tests that go through the database."""
+"""The toy on the shelf of games, and rooms with a match of it, for tests that go through the database."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from games import registry
+from accounts.models import Guest, User
+from accounts.people import Person
+from games import registry, rooms
+from games.models import Match, Room
+
+_numbers = itertools.count()
 
 
 @pytest.fixture
-def toy(settings: pytest.FixtureRequest) -> Iterator[None]:
-    settings.GAMES = [*settings.GAMES, "tests.live.toy"]  # type: ignore[attr-defined]
+def toy(settings: Any) -> Iterator[None]:
+    settings.GAMES = [*settings.GAMES, "tests.live.toy"]
     registry._folders.cache_clear()
     registry.game.cache_clear()
     yield
     registry._folders.cache_clear()
     registry.game.cache_clear()
+
+
+@pytest.fixture
+def db_toy(toy: None, transactional_db: None) -> None:
+    """Real transactions: the committer has a thread and a connection of its own."""
+
+
+class Played:
+    """A room of guests with a running match of the toy; the host is a user."""
+
+    def __init__(self, players: int = 3, start: bool = True) -> None:
+        n = next(_numbers)
+        self.host = User.objects.create(email=f"host{n}@example.org", name="Gastheer")
+        self.room: Room = rooms.open_room(self.host, "toy")
+        self.people = [Person(user=self.host)]
+        self.members = [rooms.members(self.room)[0].pk]
+        for i in range(1, players):
+            self.people.append(Person(guest=Guest.objects.create(name=f"Gast {i}")))
+            self.members.append(rooms.join(self.room, self.people[-1], f"Gast {i}").pk)
+        if start:
+            for member in self.members:
+                rooms.came(member, rooms.now_ms())
+            rooms.command(self.members[0], "start", {})
+            self.room.refresh_from_db()
+
+    @property
+    def match(self) -> Match:
+        return Match.objects.get(room=self.room)
+
+
+@pytest.fixture
+def played(db_toy: None) -> Played:
+    return Played()

@@ -1,4 +1,4 @@
-"""The table on a stage: nobody hears of a step before it is on disk, failures cost only the culprit, what arrives twice is done once."""
+"""The table on a stage: nobody hears of a step before it is on disk, only the culprit fails, sent twice is done once."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -87,7 +88,7 @@ class Toy:
     def lobby(self, settings: Settings, players: int) -> Settings:
         return settings
 
-    def check(self, settings: Settings, players: int) -> None:
+    def check(self, settings: Settings, players: int, *, bots: int = 0) -> None:
         if players < 2:
             raise Refused("too_few")
 
@@ -163,6 +164,9 @@ class Toy:
             opened=state.opened,
             secrets=[one.secret for one in state.seats] if state.over else None,
         )
+
+    def views(self, state: State, seats: Iterable[int | None]) -> list[View]:
+        return [self.view(state, seat) for seat in seats]
 
     def result(self, state: State) -> Result | None:
         if not state.over:
