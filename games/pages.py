@@ -40,6 +40,7 @@ def _shelf() -> list[dict[str, object]]:
             "key": game.key,
             "name": registry.sentences(game.key).NAME,
             "tagline": registry.sentences(game.key).TAGLINE,
+            "pace": registry.sentences(game.key).PACE,
             "fewest": game.seats.start,
             "most": game.seats.stop - 1,
             "minutes": game.minutes,
@@ -206,6 +207,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     game = registry.game(key)
     context = {
         "name": registry.sentences(key).NAME,
+        "pace": registry.sentences(key).PACE,
         "minutes": game.minutes,
         "fewest": game.seats.start,
         "most": game.seats.stop - 1,

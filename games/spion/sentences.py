@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 NAME = _("Het woord van de spion")
 TAGLINE = _("Is your word different? Then the spy is you")
+PACE = _("A round takes 3 to 4 minutes; most matches last 3 to 5 rounds.")  # S49
 
 REFUSALS: dict[str, str | Promise] = {
     # before a match
