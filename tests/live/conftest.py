@@ -49,6 +49,8 @@ class Played:
             rooms.command(self.members[0], "start", {})
             self.room.refresh_from_db()
 
+        self.match_id: int = self.room.match_id or 0
+
     @property
     def match(self) -> Match:
         return Match.objects.get(room=self.room)

@@ -1,0 +1,332 @@
+"""The socket: who gets in, what they get, what is refused, and what happens when they go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from accounts.models import Guest
+from accounts.people import Person
+from games import rooms
+from games.live import service
+from games.live.house import House, close_house, open_house
+from games.live.threads import in_thread
+from games.models import Match, Member, Player, Room, Step
+from tests.live.browser import Browser
+from tests.live.conftest import Played
+
+WORD = {"type": "word", "text": "hallo"}
+PICK = {"type": "pick", "number": 4}
+
+
+@pytest.fixture
+async def house(db_toy: None, settings: Any) -> AsyncIterator[House]:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    yield await open_house()
+    await close_house()
+
+
+@pytest.fixture
+async def seated(played: Played, house: House) -> AsyncIterator[list[Browser]]:
+    """Everyone at the table, connected, and each with a view."""
+    browsers = [await (await Browser(played.room.code, person).open()).ready() for person in played.people]
+    yield browsers
+    for browser in browsers:
+        if browser.closed is None:
+            await browser.close()
+
+
+async def stored(match: int) -> dict[str, Any]:
+    def read() -> dict[str, Any]:
+        row = Match.objects.get(pk=match)
+        return {"state": json.loads(row.state), "deadline": row.deadline, "held": row.held_ms, "version": row.version}
+
+    return await in_thread(read)
+
+
+async def play_a_round(seated: list[Browser]) -> None:
+    decision = seated[0].view["decision"]
+    for one in seated:
+        one.act(PICK, id=f"p{decision}")
+    for one in seated:
+        await one.until(lambda here=one: here.view["decision"] != decision)
+
+
+# ---- coming in
+
+
+@pytest.mark.rule("P14")
+async def test_hello_room_view_and_only_one_s_own_secrets(seated: list[Browser], played: Played) -> None:
+    secrets = [seat["secret"] for seat in (await stored(played.match_id))["state"]["seats"]]
+    for seat, browser in enumerate(seated):
+        assert [message["t"] for message in browser.got[:3]] == ["hello", "room", "view"]
+        assert browser.got[0]["member"] == played.members[seat]
+        assert browser.view["seat"] == seat
+        assert browser.view["view"]["secret"] == secrets[seat]
+        assert 0 < browser.view["left"] <= browser.view["total"] == 10_000
+        assert "seats" not in browser.view["view"]
+
+
+@pytest.mark.rule("P11")
+async def test_who_joins_later_watches_without_secrets(seated: list[Browser], played: Played) -> None:
+    def late() -> Person:
+        person = Person(guest=Guest.objects.create(name="Laat"))
+        rooms.join(played.room, person, "Laat")
+        return person
+
+    browser = await (await Browser(played.room.code, await in_thread(late)).open()).ready()
+    assert browser.view["seat"] is None
+    assert browser.view["view"]["secret"] is None
+    browser.act(PICK, seat=0)
+    assert (await browser.answer("a1"))["code"] == "not_yours"
+    await browser.close()
+
+
+async def test_strangers_and_other_sites_do_not_get_in(house: House, played: Played) -> None:
+    stranger = await Browser(played.room.code, Person(guest=await in_thread(Guest.objects.create, name="Vreemd"))).open()
+    await stranger.until(lambda: stranger.closed)
+    assert (stranger.closed, stranger.got[-1]["t"], stranger.got[-1]["code"]) == (4006, "bye", "not_here")
+    nobody = await Browser("ZZZZZ", None).open()
+    await nobody.until(lambda: nobody.closed)
+    assert nobody.closed == 4006
+    elsewhere = await Browser(played.room.code, played.people[0], origin="https://evil.example").open()
+    await elsewhere.until(lambda: elsewhere.closed)
+    assert not elsewhere.accepted
+
+
+@pytest.mark.rule("P9")
+async def test_a_second_tab_takes_the_seat_over(seated: list[Browser], played: Played) -> None:
+    first = seated[1]
+    second = await (await Browser(played.room.code, played.people[1]).open()).ready()
+    await first.until(lambda: first.closed)
+    assert (first.closed, first.got[-1]["code"]) == (4001, "taken_over")
+    second.act(PICK)
+    assert (await second.answer("a1"))["t"] == "ack"
+    got = len(first.got)
+    seated[0].act(WORD)
+    await second.until(lambda: second.view["view"]["words"])
+    assert len(first.got) == got
+    away = {one["id"]: one["away"] for one in seated[0].room["members"]}
+    assert not away[played.members[1]]  # taking over is no leaving
+    await second.close()
+
+
+@pytest.mark.rule("P9")
+async def test_a_tab_at_another_process_takes_over_by_a_poke(seated: list[Browser], played: Played, house: House) -> None:
+    house.heard("taken", played.members[1], house.now() + 1)
+    await seated[1].until(lambda: seated[1].closed)
+    assert seated[1].got[-1]["code"] == "taken_over"
+    assert await in_thread(Member.objects.filter(pk=played.members[1], connected=True).exists)
+
+
+# ---- playing
+
+
+@pytest.mark.rule("P15")
+async def test_back_exactly_as_it_stands(seated: list[Browser], played: Played) -> None:
+    seated[1].act(PICK)
+    await seated[1].answer("a1")
+    await seated[1].until(lambda: seated[1].view["view"]["pick"] == 4)
+    view = seated[1].view["view"]
+    await seated[1].close()
+    back = await (await Browser(played.room.code, played.people[1]).open()).ready()
+    assert back.view["view"] == view
+    back.act(PICK, id="a1")  # the answer was lost on the way: sent again
+    assert (await back.answer("a1"))["t"] == "ack"
+    assert await in_thread(Step.objects.filter(match=played.match_id).count) == 1
+    await back.close()
+
+
+@pytest.mark.rule("P18")
+async def test_a_refusal_says_why_in_the_reader_s_words(seated: list[Browser]) -> None:
+    seated[0].act(PICK, id="one")
+    seated[0].act(PICK, id="two")
+    refused = await seated[0].answer("two")
+    assert refused == {"t": "refused", "id": "two", "code": "picked", "text": "You picked 4."}
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("{", "malformed"),
+        ("[]", "malformed"),
+        ('"act"', "malformed"),
+        ('{"t":"steal"}', "malformed"),
+        ('{"t":"act","id":"a1"}', "malformed"),
+        ('{"t":"act","id":"","match":1,"seat":0,"decision":"","action":{}}', "malformed"),
+        ('{"t":"do","id":"a1","what":"rob"}', "malformed"),
+        ('{"t":"ping","x":"' + "x" * 8_000 + '"}', "too_big"),
+    ],
+)
+async def test_what_cannot_be_read_is_refused(seated: list[Browser], played: Played, message: str, code: str) -> None:
+    before = await stored(played.match_id)
+    got = len(seated[0].got)
+    seated[0].send(message)
+    refused = await seated[0].next("refused", got)
+    assert (refused["code"], bool(refused["text"])) == (code, True)
+    assert await stored(played.match_id) == before
+    seated[0].send({"t": "ping"})
+    await seated[0].next("pong")
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"decision": "pick:0"}, "stale"),
+        ({"match": 999_999}, "stale"),
+        ({"seat": 1}, "not_yours"),
+        ({"seat": 99}, "not_yours"),
+        ({"action": {"type": "dance"}}, "malformed"),
+        ({"action": {"type": "open"}, "seat": 0}, "ack"),  # the host's powers
+        ({"action": {"type": "word", "text": "a\u0000b"}}, "odd_characters"),
+        ({"action": {"type": "word", "text": "a\u0007b"}}, "odd_characters"),
+        ({"action": {"type": "word", "text": "a\u0085b"}}, "odd_characters"),
+        ({"action": {"type": "break"}}, "failed"),
+    ],
+)
+async def test_stale_foreign_and_odd_are_refused(
+    seated: list[Browser], played: Played, changed: dict[str, Any], code: str
+) -> None:
+    before = await stored(played.match_id)
+    seated[0].act(**({"action": WORD} | changed))
+    answer = await seated[0].answer("a1")
+    assert answer.get("code", answer["t"]) == code
+    if code != "ack":
+        assert await stored(played.match_id) == before
+    seated[1].act({"type": "open"})
+    assert (await seated[1].answer("a1"))["code"] == "host_only"
+
+
+@pytest.mark.rule("P19")
+async def test_too_many_messages_are_refused_and_then_it_ends(seated: list[Browser], settings: Any, played: Played) -> None:
+    settings.MESSAGES_PER_SECOND = 2.0
+    flooder = await (await Browser(played.room.code, played.people[2]).open()).ready()
+    for n in range(20):
+        flooder.act(WORD, id=f"w{n}")
+    assert (await flooder.next("refused"))["code"] == "too_fast"
+    words = (await stored(played.match_id))["state"]["words"]
+    assert len(words) <= 8
+    for _ in range(80):
+        flooder.send({"t": "ping"})
+    await flooder.until(lambda: flooder.closed)
+    assert flooder.closed == 4008
+
+
+@pytest.mark.rule("P15")
+async def test_a_room_command_sent_twice_is_done_once(seated: list[Browser], played: Played) -> None:
+    for _ in range(3):
+        await play_a_round(seated)
+    assert seated[0].view["decision"] == "over"
+    await seated[0].until(lambda: not seated[0].room["match"]["running"])
+    seated[0].do("add_bot", id="b")
+    seated[0].do("add_bot", id="b")
+    await seated[0].until(lambda: sum(m["t"] == "ack" and m["id"] == "b" for m in seated[0].got) == 2)
+    assert await in_thread(Member.objects.filter(room=played.room, bot=True).count) == 1
+    seated[1].do("add_bot", id="c")
+    assert (await seated[1].answer("c"))["code"] == "host_only"
+
+
+@pytest.mark.rule("P12")
+async def test_another_match_reaches_everyone(seated: list[Browser], played: Played) -> None:
+    for _ in range(3):
+        await play_a_round(seated)
+    await seated[0].until(lambda: not seated[0].room["match"]["running"])
+    first = seated[0].view["match"]
+    seated[0].do("again")
+    for one in seated:
+        await one.until(lambda one=one: one.view["match"] != first)
+        assert one.view["decision"] == "pick:1"
+
+
+# ---- going
+
+
+@pytest.mark.rule("P16")
+@pytest.mark.rule("S42")
+async def test_others_see_who_is_away_and_the_clock_stands_when_nobody_is_left(
+    seated: list[Browser], played: Played, house: House
+) -> None:
+    await seated[2].close()
+    await seated[0].until(lambda: {one["id"]: one["away"] for one in seated[0].room["members"]}[played.members[2]])
+    assert (await stored(played.match_id))["held"] is None
+    await seated[1].close()
+    await seated[0].close()
+    row = await stored(played.match_id)
+    assert row["deadline"] is None
+    assert 0 < row["held"] <= 10_000
+    assert not house.rooms
+    back = await (await Browser(played.room.code, played.people[1]).open()).ready()
+    await back.until(lambda: not back.view["held"])
+    assert back.view["left"] <= row["held"]
+    assert back.view["left"] > row["held"] - 2_000
+    await back.close()
+
+
+@pytest.mark.rule("P10")
+@pytest.mark.rule("S37")
+async def test_who_is_removed_is_told_and_taken_out(seated: list[Browser], played: Played) -> None:
+    seated[0].do("remove", member=played.members[2])
+    await seated[2].until(lambda: seated[2].closed)
+    assert (seated[2].closed, seated[2].got[-1]["code"]) == (4002, "removed")
+    await seated[0].until(lambda: seated[0].view["view"]["left"] == [False, False, True])
+    player = await in_thread(Player.objects.get, match=played.match_id, seat=2)
+    assert player.removed
+    again = await Browser(played.room.code, played.people[2]).open()
+    await again.until(lambda: again.closed)
+    assert again.closed == 4002
+
+
+async def test_who_leaves_is_let_go(seated: list[Browser], played: Played) -> None:
+    seated[1].do("leave")
+    await seated[1].until(lambda: seated[1].closed)
+    assert (seated[1].closed, seated[1].got[-1]["code"]) == (4003, "left")
+    await seated[0].until(lambda: seated[0].view["view"]["left"][1])
+
+
+async def test_logging_out_closes_the_socket(seated: list[Browser], played: Played) -> None:
+    await in_thread(service.person_gone, played.host.pk)
+    await seated[0].until(lambda: seated[0].closed)
+    assert (seated[0].closed, seated[0].got[-1]["code"]) == (4004, "logged_out")
+    assert seated[1].closed is None
+
+
+async def test_a_lost_poke_is_healed(seated: list[Browser], played: Played, house: House) -> None:
+    def elsewhere() -> None:
+        state = json.loads(Match.objects.get(pk=played.match_id).state)
+        state["words"] = ["elders"]
+        Match.objects.filter(pk=played.match_id).update(state=json.dumps(state), version=5)
+        Room.objects.filter(pk=played.room.pk).update(version=99, host=None)
+
+    await in_thread(elsewhere)
+    await house.heal()
+    await seated[1].until(lambda: seated[1].view["view"]["words"] == ["elders"])
+    await seated[1].until(lambda: seated[1].room["host"] is None)
+
+
+async def test_the_server_says_goodbye(played: Played, house: House) -> None:
+    browser = await (await Browser(played.room.code, played.people[0]).open()).ready()
+    browser.act(PICK)
+    await browser.answer("a1")
+    await in_thread(Member.objects.exclude(pk=played.members[0]).update, connected=False)
+    await close_house()
+    assert (browser.closed, browser.got[-1]["code"]) == (1012, "restart")
+    assert (await stored(played.match_id))["held"] is not None
+
+
+@pytest.mark.rule("P16")
+async def test_a_slow_phone_skips_views_and_holds_nobody_up(seated: list[Browser], played: Played) -> None:
+    slow = seated[2]
+    slow.stalled.clear()
+    got = len(slow.got)
+    for n in range(30):
+        seated[0].act({"type": "word", "text": str(n)}, id=f"w{n}")
+        await seated[0].answer(f"w{n}")
+    await seated[1].until(lambda: len(seated[1].view["view"]["words"]) == 30)
+    slow.stalled.set()
+    await slow.until(lambda: len(slow.view["view"]["words"]) == 30)
+    assert len(slow.got) - got <= 3
