@@ -76,7 +76,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     try:
         return redirect("room", _find(request, code).code)
     except Refused as refused:
-        return _code_form(request, code, refused)
+        return _code_form(request, code, refused, 200)
 
 
 def _find(request: HttpRequest, code: str) -> Room:
@@ -89,8 +89,8 @@ def _find(request: HttpRequest, code: str) -> Room:
         raise
 
 
-def _code_form(request: HttpRequest, code: str, refused: Refused) -> HttpResponse:
-    status = 429 if refused.code == "too_fast" else 404
+def _code_form(request: HttpRequest, code: str, refused: Refused, status: int = 404) -> HttpResponse:
+    status = 429 if refused.code == "too_fast" else status
     return render(request, "pages/code.html", {"code": code, "refusal": _words(refused)}, status=status)
 
 
@@ -153,7 +153,7 @@ def _join_form(
         "refusal": _words(refused) if refused else "",
         "barred": refused is not None and refused.code in {"removed", "room_full"},
     }
-    return render(request, "pages/join.html", context, status=409 if refused else 200)
+    return render(request, "pages/join.html", context, status=403 if context["barred"] else 200)
 
 
 def _table(request: HttpRequest, found: Room, member: Member) -> HttpResponse:

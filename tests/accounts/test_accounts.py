@@ -1,0 +1,275 @@
+"""Signing up, logging in and out, passwords, e-mail (P1); guests who turn out to be users (P3); whose sockets close."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import identify_hasher
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client, override_settings
+
+from accounts.models import COLOURS, FIGURES, SHAPES, Guest, Profile, User
+from accounts.people import COOKIE, person_of
+from games import rooms
+from games.live import service
+
+PASSWORD = "appeltaart77"
+ARGON2 = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def gone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The users whose sockets were closed."""
+    users: list[int] = []
+    monkeypatch.setattr(service, "person_gone", users.append)
+    return users
+
+
+def sign_up(client: Client, name: str = "Sanne", email: str = "sanne@example.nl") -> User:
+    answer = client.post("/accounts/signup/", {"email": email, "name": name, "password1": PASSWORD})
+    assert answer.status_code == 302, answer.content.decode()
+    return User.objects.get(email=email)
+
+
+def log_in(client: Client, email: str = "sanne@example.nl", password: str = PASSWORD) -> Any:
+    return client.post("/accounts/login/", {"login": email, "password": password})
+
+
+def link_in(message: mail.EmailMessage) -> str:
+    return re.search(r"https?://[^/]+(/\S+)", str(message.body)).group(1)
+
+
+@pytest.mark.rule("P1")
+def test_signing_up_takes_an_address_a_name_and_a_password(client: Client) -> None:
+    sanne = sign_up(client, "  Sanne   de Wit ")
+    assert sanne.name == "Sanne de Wit"
+    assert client.get("/accounts/").context["user"] == sanne
+    profile = sanne.profile
+    assert profile.figure in FIGURES
+    assert profile.colour in COLOURS
+    assert profile.shape in SHAPES
+    assert (profile.level, profile.title) == (1, None)
+
+
+@pytest.mark.rule("P1")
+def test_a_name_at_sign_up_has_something_in_it(client: Client) -> None:
+    answer = client.post("/accounts/signup/", {"email": "x@example.nl", "name": "\u200b \u0301", "password1": PASSWORD})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors.keys() == {"name"}
+
+
+@pytest.mark.rule("P1")
+@override_settings(PASSWORD_HASHERS=ARGON2)
+def test_passwords_are_kept_by_argon2(client: Client) -> None:
+    assert identify_hasher(sign_up(client).password).algorithm == "argon2"
+
+
+@pytest.mark.rule("P1")
+def test_the_site_itself_uses_argon2() -> None:
+    from config import settings as site
+
+    assert site.PASSWORD_HASHERS[0] == ARGON2[0]
+
+
+@pytest.mark.rule("P1")
+def test_logging_out_and_in_again(client: Client, gone: list[int]) -> None:
+    sanne = sign_up(client)
+    assert client.post("/accounts/logout/").status_code == 302
+    assert gone == [sanne.pk]
+    assert client.get("/accounts/").status_code == 302
+    assert log_in(client, password="wrong").status_code == 200
+    assert log_in(client).status_code == 302
+    assert client.get("/accounts/").status_code == 200
+
+
+@pytest.mark.rule("P1")
+def test_changing_the_password_closes_sockets_and_other_sessions(client: Client, gone: list[int]) -> None:
+    sanne, elsewhere = sign_up(client), Client()
+    log_in(elsewhere)
+    new = {"oldpassword": PASSWORD, "password1": "perentaart88", "password2": "perentaart88"}
+    assert client.post("/accounts/password/change/", new).status_code == 302
+    assert sanne.pk in gone
+    assert client.get("/accounts/").status_code == 200
+    assert elsewhere.get("/accounts/").status_code == 302
+    assert log_in(Client()).status_code == 200
+    assert log_in(Client(), password="perentaart88").status_code == 302
+
+
+@pytest.mark.rule("P1")
+def test_a_forgotten_password_is_reset_by_mail(client: Client, gone: list[int]) -> None:
+    sanne = sign_up(client)
+    mail.outbox.clear()
+    other = Client(headers={"accept-language": "en"})
+    assert other.post("/accounts/password/reset/", {"email": sanne.email}).status_code == 302
+    (message,) = mail.outbox
+    assert message.subject == "A new password"
+    assert "Potje" in message.body
+    page = other.get(link_in(message), follow=True)
+    new = {"password1": "perentaart88", "password2": "perentaart88"}
+    assert other.post(page.request["PATH_INFO"], new).status_code == 302
+    assert sanne.pk in gone
+    assert log_in(Client(), password="perentaart88").status_code == 302
+
+
+@pytest.mark.rule("P1")
+def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None:
+    sign_up(client)
+    answers = [Client().post("/accounts/password/reset/", {"email": to}) for to in ("sanne@example.nl", "nobody@example.nl")]
+    assert answers[0].status_code == answers[1].status_code == 302
+    assert answers[0]["Location"] == answers[1]["Location"]
+
+
+@pytest.mark.rule("P1")
+def test_an_address_is_confirmed_by_mail_but_that_can_wait(client: Client) -> None:
+    sanne = sign_up(client)
+    (message,) = mail.outbox
+    assert client.get("/nieuw/").status_code == 200  # optional in the embedded default
+    page = link_in(message)
+    assert client.get(page).status_code == 200
+    client.post(page)
+    assert sanne.emailaddress_set.get().verified
+
+
+@pytest.mark.rule("P1")
+def test_guessing_passwords_soon_goes_slowly(client: Client) -> None:
+    sign_up(client)
+    guesser = Client()
+    answers = [log_in(guesser, password=f"guess{number}") for number in range(12)]
+    assert b"appeltaart" not in answers[-1].content
+    assert log_in(guesser).status_code != 302  # even the right one has to wait now
+
+
+@pytest.mark.rule("P1")
+def test_the_name_card_can_be_changed(client: Client) -> None:
+    sanne = sign_up(client)
+    card = {"name": "Sanne W", "figure": "vaas", "colour": "roze", "shape": "bloem"}
+    assert client.post("/accounts/", card).status_code == 302
+    sanne.refresh_from_db()
+    assert (sanne.name, sanne.profile.figure, sanne.profile.colour, sanne.profile.shape) == tuple(card.values())
+    assert client.post("/accounts/", {**card, "figure": "auto"}).status_code == 200
+
+
+@pytest.mark.rule("S48")
+def test_the_name_card_shows_name_level_and_under_the_name_the_title(client: Client) -> None:
+    sanne = sign_up(client)
+    title = {"slug": "jager", "rarity": "uncommon", "nl": "Spionnenjager", "en": "Spy hunter"}
+    Profile.objects.filter(user=sanne).update(level=12, title=title)
+    card = client.get("/accounts/").content.decode().partition('class="namecard"')[2].partition("<form")[0]
+    assert card.index("Sanne") < card.index("Spionnenjager")
+    assert "12" in card
+    assert 'data-rarity="uncommon"' in card
+    card = client.get("/accounts/", headers={"accept-language": "en"}).content.decode()
+    assert "Spy hunter" in card
+
+
+@pytest.mark.rule("P6")
+def test_the_language_is_that_of_the_account_else_of_the_browser_else_dutch(client: Client) -> None:
+    def language(**headers: str) -> str:
+        return re.search(r'<html lang="(\w+)"', client.get("/", headers=headers).content.decode()).group(1)
+
+    assert language() == "nl"
+    assert language(**{"accept-language": "en"}) == "en"
+    assert language(**{"accept-language": "fi"}) == "nl"
+    sanne = sign_up(client)
+    client.post("/i18n/", {"language": "en", "next": "/"})
+    assert Profile.objects.get(user=sanne).language == "en"
+    client.cookies.pop("django_language")
+    assert language(**{"accept-language": "nl"}) == "en"
+    client.post("/i18n/", {"language": "xx", "next": "/"})
+    assert Profile.objects.get(user=sanne).language == "en"
+
+
+# ---- guests
+
+
+def sit_down(client: Client, room: Any, name: str) -> Any:
+    return client.post(f"/k/{room.code}/", {"name": name})
+
+
+@pytest.fixture
+def room(db: Any) -> Any:
+    return rooms.open_room(User.objects.create_user("bram@example.nl", PASSWORD, name="Bram"))
+
+
+@pytest.mark.rule("P3")
+def test_a_guest_is_known_by_a_signed_token_that_scripts_cannot_read(client: Client, room: Any) -> None:
+    sit_down(client, room, "Noor")
+    token = client.cookies[COOKIE]
+    assert token["httponly"]
+    assert token["samesite"] == "Lax"
+    guest = Guest.objects.get()
+    request = client.get("/").wsgi_request
+    assert person_of(request).guest == guest
+    other = Client()
+    other.cookies[COOKIE] = str(guest.pk)  # the id alone is not enough
+    assert person_of(other.get("/").wsgi_request) is None
+    other.cookies[COOKIE] = token.value[:-2] + "xx"
+    assert person_of(other.get("/").wsgi_request) is None
+
+
+@pytest.mark.rule("P3")
+def test_a_socket_knows_the_same_people_as_a_page(client: Client, room: Any) -> None:
+    def scope(of: Client) -> dict[str, Any]:
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in of.cookies.items())
+        return {"type": "websocket", "headers": [(b"host", b"localhost"), (b"cookie", cookies.encode())]}
+
+    assert person_of({"type": "websocket", "headers": []}) is None
+    sit_down(client, room, "Noor")
+    assert person_of(scope(client)).guest == Guest.objects.get()
+    member = Client()
+    sanne = sign_up(member)
+    assert person_of(scope(member)).user == sanne
+    sanne.is_active = False
+    sanne.save()
+    assert person_of(scope(member)) is None
+
+
+@pytest.mark.rule("P3")
+@pytest.mark.parametrize("way", ["sign up", "log in"])
+def test_who_signs_up_or_logs_in_in_the_same_browser_keeps_the_seat(client: Client, room: Any, way: str) -> None:
+    if way == "log in":
+        sign_up(Client())
+    sit_down(client, room, "Noor")
+    member = rooms.members(room)[-1]
+    if way == "sign up":
+        assert client.get("/accounts/signup/").context["form"].initial["name"] == "Noor"
+        sign_up(client)
+    else:
+        log_in(client)
+    member.refresh_from_db()
+    assert member.user == User.objects.get(email="sanne@example.nl")
+    assert Guest.objects.get().claimed_by == member.user
+    assert rooms.member_of(room, person_of(client.get("/").wsgi_request)) == member
+    client.post("/accounts/logout/")
+    assert person_of(client.get("/").wsgi_request) is None  # a claimed guest is nobody any more
+
+
+@pytest.mark.rule("P3")
+def test_another_browser_claims_nothing(client: Client, room: Any) -> None:
+    sit_down(client, room, "Noor")
+    sign_up(Client())
+    assert Guest.objects.get().claimed_by is None
+
+
+@pytest.mark.rule("P1")
+def test_a_suspended_user_is_nobody_and_loses_their_sockets(
+    client: Client, gone: list[int], django_capture_on_commit_callbacks: Any
+) -> None:
+    sanne = sign_up(client)
+    with django_capture_on_commit_callbacks(execute=True):
+        sanne.is_active = False
+        sanne.save()
+    assert gone == [sanne.pk]
+    assert person_of(client.get("/").wsgi_request) is None
+    assert client.get("/accounts/").status_code == 302
+    assert log_in(Client())["Location"] == "/accounts/inactive/"
