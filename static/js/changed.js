@@ -11,7 +11,7 @@ const SHOWN_MS = 6000;
  */
 export function useChanged(values, told, own) {
   const before = useRef(values);
-  const [fresh, setFresh] = useState(/** @type {Set<string>} */ (new Set()));
+  const [fresh, setFresh] = useState(new Set());
   const names = Object.keys(values).filter((name) => before.current[name] !== values[name] && !own.delete(name));
   useEffect(() => {
     before.current = values;

@@ -7,21 +7,19 @@ import { interpolate, ngettext } from "./words.js";
 const LOW_SECONDS = 5;
 const SPOKEN_SECONDS = [10, 5];
 
-/** @typedef {import("./store.js").Now} Now */
-
-/** Milliseconds left; null without a clock. @param {Now} now */
+/** Milliseconds left; null without a clock. */
 export function millisecondsLeft(now) {
   if (now.left === null) return null;
   return Math.max(0, now.held ? now.left : now.left - (performance.now() - now.at));
 }
 
-/** How long the open decision has been open; from zero when there is no clock. @param {Now} now */
+/** How long the open decision has been open; from zero when there is no clock. */
 export function millisecondsGone(now) {
   const left = millisecondsLeft(now);
   return left === null || now.total === null ? performance.now() - now.at : Math.max(0, now.total - left);
 }
 
-/** Whole seconds left, drawn again when they change. @param {Now} now */
+/** Whole seconds left, drawn again when they change. */
 export function useSeconds(now) {
   const left = millisecondsLeft(now);
   const [, draw] = useState(0);
@@ -33,14 +31,10 @@ export function useSeconds(now) {
   return left === null ? null : Math.ceil(left / 1000);
 }
 
-/** @param {number} seconds */
 export const secondsLeft = (seconds) =>
   interpolate(ngettext("%(count)s second left", "%(count)s seconds left", seconds), { count: seconds });
 
-/**
- * @param {{now: Now, size: "s" | "l" | "xl", urgent?: boolean, children?: any}} props
- * `urgent`: this player has something to do, so the last seconds tick. Without children the number stands in the ring.
- */
+/** `urgent`: this player has something to do, so the last seconds tick. Without children the number stands in the ring. */
 export function Ring({ now, size, urgent, children }) {
   const seconds = useSeconds(now);
   useEffect(() => {
@@ -60,7 +54,7 @@ export function Ring({ now, size, urgent, children }) {
   </div>`;
 }
 
-/** A minute or more is written as 0:54, so that the figure does not jump width. @param {number} seconds @param {number | null} total */
+/** A minute or more is written as 0:54, so that the figure does not jump width. */
 function shown(seconds, total) {
   if ((total ?? 0) <= 60000) return String(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

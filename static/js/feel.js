@@ -4,13 +4,11 @@
 
 const buzzes = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 
-/** What this browser can do; what it cannot is not offered (P32). @type {Record<Sense, boolean>} */
+/** What this browser can do; what it cannot is not offered (P32). */
 export const offered = { sound: "AudioContext" in window, buzz: buzzes, awake: "wakeLock" in navigator };
 
-/** @param {Sense} sense */
 export const isOn = (sense) => offered[sense] && localStorage.getItem(`feel:${sense}`) !== "off";
 
-/** @param {Sense} sense @param {boolean} on */
 export function turn(sense, on) {
   localStorage.setItem(`feel:${sense}`, on ? "on" : "off");
   if (sense === "awake") void keepAwake(wanted);
@@ -20,7 +18,6 @@ export function turn(sense, on) {
 
 /* ---- sound */
 
-/** @type {AudioContext | null} */
 let audio = null;
 
 // A browser lets a page sound only after a touch.
@@ -32,7 +29,7 @@ function wake() {
   if (audio.state === "suspended") void audio.resume();
 }
 
-/** Something wooden that is hit: a tone that dies at once. @param {number} pitch @param {number} after @param {number} long @param {number} loud */
+/** Something wooden that is hit: a tone that dies at once. */
 function knock(pitch, after = 0, long = 0.08, loud = 0.16) {
   if (!audio || audio.state !== "running" || !isOn("sound") || document.hidden) return;
   const at = audio.currentTime + after;
@@ -47,7 +44,7 @@ function knock(pitch, after = 0, long = 0.08, loud = 0.16) {
   tone.stop(at + long);
 }
 
-/** Paper that is moved: a breath of filtered noise. @param {number} pitch @param {number} long @param {number} loud */
+/** Paper that is moved: a breath of filtered noise. */
 function rustle(pitch, long, loud) {
   if (!audio || audio.state !== "running" || !isOn("sound") || document.hidden) return;
   const samples = Math.ceil(audio.sampleRate * long);
@@ -73,7 +70,6 @@ export const stamp = () => (knock(105, 0, 0.14, 0.4), rustle(500, 0.06, 0.3));
 
 /* ---- touch */
 
-/** @param {number | number[]} pattern */
 function buzz(pattern) {
   if (isOn("buzz")) navigator.vibrate(pattern);
 }
@@ -91,10 +87,8 @@ export function theEnd() {
 /* ---- a screen that stays awake */
 
 let wanted = false;
-/** @type {WakeLockSentinel | null} */
 let lock = null;
 
-/** @param {boolean} on a match runs */
 export async function keepAwake(on) {
   wanted = on;
   if (!on || !isOn("awake")) {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "./html.js";
 
 export const PEEK_SECONDS = 5;
 
-/** A screen reader's "activate" is a press without a finger: nothing to hold. @param {PointerEvent} press */
+/** A screen reader's "activate" is a press without a finger: nothing to hold. */
 const isFingerless = ({ width, height, pressure }) => (width === 0 && height === 0) || (width === 1 && height === 1 && pressure === 0);
 
 export function useHold() {
@@ -42,33 +42,28 @@ export function useHold() {
 
   /** For the button one holds. */
   const grip = {
-    /** @param {PointerEvent} event */
     onPointerDown(event) {
       fingerless.current = isFingerless(event);
       if (event.button !== 0 || fingerless.current) return;
-      /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+      event.currentTarget.setPointerCapture(event.pointerId);
       look();
     },
     onPointerUp: close,
     onPointerCancel: close,
     onLostPointerCapture: close,
     onBlur: close,
-    /** @param {KeyboardEvent} event */
     onKeyDown(event) {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       if (!event.repeat) look();
     },
-    /** @param {KeyboardEvent} event */
     onKeyUp(event) {
       if (event.key === " ") event.preventDefault();
       close();
     },
-    /** @param {MouseEvent} event */
     onClick(event) {
       if (event.detail === 0 || fingerless.current) peek();
     },
-    /** @param {Event} event */
     onContextMenu: (event) => event.preventDefault(),
   };
   return { open, peek, grip };

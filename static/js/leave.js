@@ -12,7 +12,6 @@ export function leaveCost() {
   return gettext("You can come back with the code.");
 }
 
-/** @param {{cost: string, onClose: () => void}} props */
 export const LeaveSheet = ({ cost, onClose }) =>
   html`<${Sheet} title=${gettext("Leave the table?")} onClose=${onClose}>
     <p>${cost}</p>

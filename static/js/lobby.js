@@ -10,7 +10,6 @@ import { command } from "./socket.js";
 import { change, useStore } from "./store.js";
 import { gettext, interpolate, ngettext } from "./words.js";
 
-/** @param {import("./store.js").Member} member @param {boolean} host */
 function standing(member, host) {
   if (member.away) return awayMark();
   if (member.bot) return html`<${Icon} name="monitor" />${gettext("Computer player")}`;
@@ -19,7 +18,6 @@ function standing(member, host) {
   return member.guest ? html`<${Icon} name="user" />${place}` : place;
 }
 
-/** @param {{room: import("./store.js").Room, me: number | null}} props */
 function People({ room, me }) {
   const [dressing, setDressing] = useState(false);
   const host = hasHostPowers();
@@ -51,7 +49,6 @@ function People({ room, me }) {
   </section>`;
 }
 
-/** @param {{room: import("./store.js").Room}} props */
 const Invite = ({ room }) =>
   html`<aside class="stack first-phone" aria-label=${gettext("Invite")}>
     <div class="ticket"><div class="invite">
@@ -61,7 +58,6 @@ const Invite = ({ room }) =>
     <${InsecureNote} />
   </aside>`;
 
-/** @param {{room: import("./store.js").Room, Settings: any}} props `Settings` is the game's own form */
 export function Lobby({ room, Settings }) {
   const { me, now } = useStore();
   const host = hasHostPowers();
@@ -90,9 +86,9 @@ export function Lobby({ room, Settings }) {
           ${room.games.length > 1 &&
           host &&
           html`<${Pick} legend=${gettext("Game")} name="game" value=${room.game} choices=${room.games.map(({ key, name }) => [key, name])}
-            onChange=${(/** @type {string} */ game) => command("game", { game }, "settings")} />`}
+            onChange=${(game) => command("game", { game }, "settings")} />`}
           <${Settings} lobby=${room.lobby} players=${room.members.length} host=${host}
-            onChange=${(/** @type {object} */ changes) => command("settings", { changes }, "settings")} />
+            onChange=${(changes) => command("settings", { changes }, "settings")} />
         </section>
       </div>
       <${Invite} room=${room} />

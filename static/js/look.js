@@ -6,7 +6,7 @@ import { gettext } from "./words.js";
 
 const NAME_LENGTH = 20;
 
-/** The symbols of sprites/avatars.svg, and what they are called. @type {Record<"figure" | "colour" | "shape", [string, () => string][]>} */
+/** The symbols of sprites/avatars.svg, and what they are called. */
 const PARTS = {
   figure: [
     ["theepot", () => gettext("teapot")],
@@ -45,7 +45,6 @@ const PARTS = {
 };
 const LEGENDS = { figure: () => gettext("Pot"), colour: () => gettext("Colour"), shape: () => gettext("Shape") };
 
-/** @param {{member: import("./store.js").Member, onClose: () => void}} props */
 export function LookSheet({ member, onClose }) {
   const [look, setLook] = useState({ figure: member.figure, colour: member.colour, shape: member.shape });
   const [name, setName] = useState(member.name);
@@ -56,7 +55,7 @@ export function LookSheet({ member, onClose }) {
     if (asked && member.name === asked) onClose();
   }, [member.name, asked]);
 
-  const save = (/** @type {Event} */ event) => {
+  const save = (event) => {
     event.preventDefault();
     command("look", look, "own");
     const wanted = name.trim();
@@ -65,7 +64,7 @@ export function LookSheet({ member, onClose }) {
       setAsked(wanted);
     } else onClose();
   };
-  const part = (/** @type {keyof typeof PARTS} */ kind) =>
+  const part = (kind) =>
     html`<fieldset>
       <legend>${LEGENDS[kind]()}</legend>
       <div class="pots">
@@ -85,7 +84,7 @@ export function LookSheet({ member, onClose }) {
         <div class="field grow">
           <label for="own-name">${gettext("Name")}</label>
           <input class="input" id="own-name" value=${name} maxlength=${NAME_LENGTH} autocomplete="nickname" required
-            onInput=${(/** @type {any} */ e) => setName(e.currentTarget.value)} />
+            onInput=${(e) => setName(e.currentTarget.value)} />
         </div>
       </div>
       <${Refusal} spot="own" />

@@ -7,14 +7,12 @@ import { Share } from "./share.js";
 import { useStore } from "./store.js";
 import { gettext } from "./words.js";
 
-/** @type {[import("./feel.js").Sense, () => string][]} */
 const SENSES = [
   ["sound", () => gettext("Sound")],
   ["buzz", () => gettext("Vibrate when it is my turn")],
   ["awake", () => gettext("Keep the screen on")],
 ];
 
-/** @param {{onClose: () => void}} props */
 export function Menu({ onClose }) {
   const { room, me } = useStore();
   const [, draw] = useState(0);
@@ -25,7 +23,7 @@ export function Menu({ onClose }) {
     <div>
       ${SENSES.filter(([sense]) => offered[sense]).map(
         ([sense, label]) =>
-          html`<${Switch} key=${sense} label=${label()} on=${isOn(sense)} onChange=${(/** @type {boolean} */ on) => {
+          html`<${Switch} key=${sense} label=${label()} on=${isOn(sense)} onChange=${(on) => {
             turn(sense, on);
             draw((n) => n + 1);
           }} />`,

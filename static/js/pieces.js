@@ -3,27 +3,25 @@ import { html, useEffect, useRef } from "./html.js";
 import { useStore } from "./store.js";
 import { gettext } from "./words.js";
 
-const sprite = (/** @type {string} */ file) => new URL(`../sprites/${file}.svg`, import.meta.url).pathname;
+const sprite = (file) => new URL(`../sprites/${file}.svg`, import.meta.url).pathname;
 const ICONS = sprite("icons");
 const ART = sprite("art");
 const AVATARS = sprite("avatars");
 
-/** @param {{name: string}} props */
 export const Icon = ({ name }) => html`<svg class="icon" aria-hidden="true"><use href=${`${ICONS}#${name}`} /></svg>`;
 
-/** @param {{name: string, kind?: "emblem" | "icon" | "badge"}} props */
 export const Art = ({ name, kind = "emblem" }) =>
   html`<svg class=${kind} viewBox=${/^(badge-|mark)/.test(name) ? "0 0 64 64" : "0 0 96 96"} aria-hidden="true"><use href=${`${ART}#${name}`} /></svg>`;
 
 export const Thumb = () => html`<svg viewBox="0 0 64 64" aria-hidden="true"><use href=${`${ART}#thumb`} /></svg>`;
 
-/** Where a pot stands on its shape, so that it keeps clear of the edges. @type {Record<string, string>} */
+/** Where a pot stands on its shape, so that it keeps clear of the edges. */
 const PLACE = { driehoek: "translate(9.6 13.5) scale(.7)", ruit: "translate(7.5 5.5) scale(.76)" };
 const MIDDLE = "translate(5 3.5) scale(.84)";
 
 /** @typedef {{figure: string, colour: string, shape: string}} Look */
 
-/** A player is a pot: shape, colour, figure. @param {{look: Look, size?: string, asleep?: boolean}} props */
+/** A player is a pot: shape, colour, figure. */
 export function Token({ look, size = "", asleep = false }) {
   const eyes = asleep ? "eyes-sleep" : look.figure === "spaarpot" ? "eyes-pig" : "eyes";
   return html`<svg class=${`token ${size}`} data-colour=${look.colour} viewBox="0 0 64 64" aria-hidden="true">
@@ -32,7 +30,6 @@ export function Token({ look, size = "", asleep = false }) {
   </svg>`;
 }
 
-/** @type {Record<string, () => string>} */
 const RARITY = {
   common: () => gettext("common"),
   uncommon: () => gettext("uncommon"),
@@ -41,13 +38,13 @@ const RARITY = {
   legendary: () => gettext("legendary"),
 };
 
-/** The sticker on the jar: a chosen title (S48). @param {{title: import("./store.js").Title}} props */
+/** The sticker on the jar: a chosen title (S48). */
 export const Label = ({ title }) =>
   html`<span class="label" data-rarity=${title.rarity}>
     <${Art} name=${`badge-${title.rarity}`} kind="badge" />${title.name}<span class="vh"> (${RARITY[title.rarity]?.() ?? title.rarity})</span>
   </span>`;
 
-/** Name card in a list. @param {{look: Look, name: string, state?: any, label?: any, away?: boolean, out?: boolean, children?: any}} props */
+/** Name card in a list. */
 export const PlayerRow = ({ look, name, state, label, away, out, children }) =>
   html`<li class=${`player${away ? " gone-away" : ""}${out ? " gone" : ""}`}>
     <${Token} look=${look} />
@@ -55,21 +52,18 @@ export const PlayerRow = ({ look, name, state, label, away, out, children }) =>
     ${children}
   </li>`;
 
-/** Why not, next to what was tapped (P18). @param {{spot: string}} props */
+/** Why not, next to what was tapped (P18). */
 export function Refusal({ spot }) {
   const { refusal } = useStore();
   if (refusal?.spot !== spot) return null;
   return html`<p class="refusal" role="alert"><${Icon} name="circle-alert" /><span>${refusal.text}</span></p>`;
 }
 
-/** A button that waits for the server's answer, with the refusal beside it.
- * @param {{spot: string, onClick?: (event: Event) => void, children: any, class?: string, disabled?: boolean, type?: "button" | "submit", form?: string,
- *   describedby?: string, bare?: boolean}} props
- */
+/** A button that waits for the server's answer, with the refusal beside it (unless `bare`). */
 export function Action({ spot, onClick, children, class: looks = "go fill", disabled = false, type = "button", form, describedby, bare }) {
   const { waiting, line } = useStore();
   const sent = [...waiting.values()].includes(spot);
-  const tap = (/** @type {Event} */ event) => {
+  const tap = (event) => {
     if (disabled || sent) event.preventDefault();
     else onClick?.(event);
   };
@@ -79,15 +73,15 @@ export function Action({ spot, onClick, children, class: looks = "go fill", disa
       aria-disabled=${disabled ? "true" : undefined} aria-busy=${sent ? "true" : undefined} aria-describedby=${describedby} onClick=${tap}>${children}</button>`;
 }
 
-/** A sheet that comes up from below; Escape and a tap beside it close it. @param {{title: string, onClose: () => void, children?: any}} props */
+/** A sheet that comes up from below; Escape and a tap beside it close it. */
 export function Sheet({ title, onClose, children }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const dialog = useRef(null);
   useEffect(() => {
-    const from = /** @type {HTMLElement | null} */ (document.activeElement);
+    const from = document.activeElement;
     dialog.current?.showModal();
     return () => from?.focus();
   }, []);
-  const beside = (/** @type {MouseEvent} */ event) => event.target === dialog.current && event.detail > 0 && onClose();
+  const beside = (event) => event.target === dialog.current && event.detail > 0 && onClose();
   return html`<dialog class="pull" ref=${dialog} aria-labelledby="sheet-title" onClose=${onClose} onClick=${beside}>
     <div class="stack">
       <div class="row apart sheet-head">
@@ -99,18 +93,16 @@ export function Sheet({ title, onClose, children }) {
   </dialog>`;
 }
 
-/** A switch of one's own. @param {{label: string, on: boolean, onChange: (on: boolean) => void}} props */
+/** A switch of one's own. */
 export const Switch = ({ label, on, onChange }) =>
   html`<label class="switch">
-    <input type="checkbox" role="switch" checked=${on} onChange=${(/** @type {any} */ e) => onChange(e.currentTarget.checked)} />
+    <input type="checkbox" role="switch" checked=${on} onChange=${(e) => onChange(e.currentTarget.checked)} />
     <span class="grow">${label}</span>
     <span class="on" aria-hidden="true">${gettext("on")}</span><span class="off" aria-hidden="true">${gettext("off")}</span>
     <span class="knob" aria-hidden="true"></span>
   </label>`;
 
-/** One choice of a few, as pieces in a tray.
- * @param {{legend: string, name: string, value: any, choices: [any, string][], onChange: (value: any) => void, changed?: boolean}} props
- */
+/** One choice of a few, as pieces in a tray. */
 export const Pick = ({ legend, name, value, choices, onChange, changed }) =>
   html`<fieldset class=${`setting${changed ? " changed" : ""}`}>
     <legend>${legend}${changed && html`<span class="chip just">${gettext("changed")}</span>`}</legend>

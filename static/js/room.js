@@ -16,7 +16,7 @@ export function hostName() {
   return room?.members.find((member) => member.id === room.host)?.name ?? null;
 }
 
-/** Removing someone asks first: they do not get back in (P10). @param {{member: import("./store.js").Member}} props */
+/** Removing someone asks first: they do not get back in (P10). */
 export function RemoveButton({ member }) {
   const [asks, setAsks] = useState(false);
   const text = interpolate(gettext("Take %(name)s from the table"), { name: member.name });
@@ -35,7 +35,7 @@ export function RemoveButton({ member }) {
     <//>`}`;
 }
 
-/** S40, S41: how things stand with the host. @param {{room: import("./store.js").Room}} props */
+/** S40, S41: how things stand with the host. */
 export function HostNote({ room }) {
   if (room.host === null) {
     return html`<p class="note warn"><${Icon} name="crown" /><span>${gettext("There is no host now, so anyone may do what the host does.")}</span></p>`;

@@ -10,21 +10,18 @@ import { gettext } from "./words.js";
 /** The screen that was drawn last; the very first is no change. */
 let before = "";
 
-/**
- * @param {{title: string, sub: string, at: string, news?: string, dock?: any, cost?: () => string, children?: any}} props
- * `at` names the screen: when it changes the heading gets the focus; `news` is what a screen reader hears when it changes.
- */
+/** `at` names the screen: when it changes the heading gets the focus; `news` is what a screen reader hears when it changes. */
 export function Screen({ title, sub, at, news, dock, cost = leaveCost, children }) {
   const { line, waiting } = useStore();
-  const main = useRef(/** @type {HTMLElement | null} */ (null));
-  const [sheet, setSheet] = useState(/** @type {"leave" | "menu" | null} */ (null));
+  const main = useRef(null);
+  const [sheet, setSheet] = useState(null);
 
   useLayoutEffect(() => {
     const first = !before;
     if (before === at) return;
     before = at;
     scrollTo(0, 0);
-    if (!first) /** @type {HTMLElement | null | undefined} */ (main.current?.querySelector("h1"))?.focus({ preventScroll: true });
+    if (!first) main.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [at]);
   useEffect(() => {
     if (news) say(news);

@@ -6,7 +6,6 @@ import { gettext } from "./words.js";
 
 const COPIED_MS = 2500;
 
-/** @param {{room: import("./store.js").Room}} props */
 export function Share({ room }) {
   const [copied, setCopied] = useState(false);
   const url = new URL(room.url, location.href).href;
@@ -17,7 +16,7 @@ export function Share({ room }) {
     try {
       if ("share" in navigator) await navigator.share({ url, title: document.title });
       else {
-        await /** @type {any} */ (navigator).clipboard.writeText(url);
+        await navigator.clipboard.writeText(url);
         say(gettext("The link is copied."));
         setCopied(true);
         setTimeout(() => setCopied(false), COPIED_MS);

@@ -9,7 +9,6 @@ const ANSWER_MS = 5000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 
-/** @type {WebSocket | null} */
 let line = null;
 let attempts = 0;
 let retry = 0;
@@ -21,7 +20,6 @@ function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {object} message @param {string} spot where a refusal is to be shown */
 function send(message, spot) {
   const id = newId();
   const text = JSON.stringify({ ...message, id });
@@ -30,18 +28,17 @@ function send(message, spot) {
   if (known().line === "open") line?.send(text);
 }
 
-/** An action in the match, answering the decision that is on the screen. @param {object} action @param {string} spot */
+/** An action in the match, answering the decision that is on the screen. */
 export function act(action, spot) {
   const now = known().now;
   if (now && now.seat !== null) send({ t: "act", match: now.match, seat: now.seat, decision: now.decision, action }, spot);
 }
 
-/** A command to the room. @param {string} what @param {object} [args] @param {string} [spot] */
+/** A command to the room. */
 export function command(what, args = {}, spot = what) {
   send({ t: "do", what, args }, spot);
 }
 
-/** @param {string} id */
 function answered(id) {
   outbox.delete(id);
   const waiting = new Map(known().waiting);
@@ -51,14 +48,13 @@ function answered(id) {
   return spot;
 }
 
-/** A newer release is out: load it, but never for ever. @param {string} release */
+/** A newer release is out: load it, but never for ever. */
 function renew(release) {
   if (sessionStorage.getItem("release") === release) return;
   sessionStorage.setItem("release", release);
   location.reload();
 }
 
-/** @type {Record<string, (message: any) => void>} */
 const heard = {
   hello({ release, member }) {
     if (release !== config.release) renew(release);

@@ -15,9 +15,9 @@ import { useEffect, useState } from "./html.js";
  * @typedef {{spot: string, text: string}} Refusal  next to what was tapped it is shown (P18)
  */
 
-const table = /** @type {HTMLElement} */ (document.getElementById("table"));
+const table = document.getElementById("table");
 
-/** What the server wrote on the page. @type {Record<string, string>} */
+/** What the server wrote on the page. */
 export const config = { ...table.dataset };
 
 const state = {
@@ -31,10 +31,8 @@ const state = {
   /** @type {number | null} the ended match this browser has turned away from */ closed: null,
 };
 
-/** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @param {Partial<typeof state>} changes */
 export function change(changes) {
   Object.assign(state, changes);
   for (const listener of listeners) listener();

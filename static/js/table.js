@@ -10,10 +10,8 @@ import { gettext } from "./words.js";
 /** @typedef {{Match: any, Settings: any}} Modules what a game brings: the match on the table, and its settings in the lobby */
 
 const QUIET_START_MS = 600;
-/** @type {Map<string, Promise<Modules>>} */
 const shelf = new Map();
 
-/** @param {string} key @returns {Promise<Modules>} */
 function take(key) {
   const folder = new URL(`../games/${key}/`, import.meta.url);
   const load = async () => {
@@ -21,10 +19,10 @@ function take(key) {
     return { Match, Settings };
   };
   if (!shelf.has(key)) shelf.set(key, load());
-  return /** @type {Promise<Modules>} */ (shelf.get(key));
+  return shelf.get(key);
 }
 
-/** The game's own style sheet, waited for so that nothing is drawn undressed. @param {string} href */
+/** The game's own style sheet, waited for so that nothing is drawn undressed. */
 function dress(href) {
   return new Promise((resolve) => {
     const link = document.createElement("link");
@@ -35,9 +33,8 @@ function dress(href) {
   });
 }
 
-/** @param {string | undefined} key */
 function useGame(key) {
-  const [loaded, setLoaded] = useState(/** @type {{key: string, modules: Modules} | null} */ (null));
+  const [loaded, setLoaded] = useState(null);
   useEffect(() => {
     let wanted = true;
     if (key) void take(key).then((modules) => wanted && setLoaded({ key, modules }));
@@ -77,10 +74,10 @@ function Waiting() {
   return html`<main id="main"><div class="turn">${long && html`<${Art} name="mark" /><h1>${gettext("Setting the table")}</h1>`}</div></main>`;
 }
 
-/** The server has said goodbye: why, and what one can do. @param {{bye: {code: string, text: string}}} props */
+/** The server has said goodbye: why, and what one can do. */
 function Farewell({ bye }) {
   const back = ["taken_over", "asleep", "logged_out"].includes(bye.code);
-  return html`<main id="main"><div class="turn narrow mid" role="alert"><h1>${bye.text}</h1></div></main>
+  return html`<main id="main"><div class="turn narrow mid" role="alert"><${Art} name="mark" /><h1>${bye.text}</h1></div></main>
     <footer class="dock"><div class="stack tight">
       ${back && html`<button class="btn go fill" type="button" onClick=${() => location.reload()}><${Icon} name="refresh-cw" />${gettext("Play on here")}</button>`}
       <a class=${`btn fill${back ? "" : " go"}`} href="/">${gettext("To the front page")}</a>
@@ -88,5 +85,5 @@ function Farewell({ bye }) {
 }
 
 document.body.classList.add("play");
-render(html`<${Table} />`, /** @type {HTMLElement} */ (document.getElementById("table")));
+render(html`<${Table} />`, document.getElementById("table"));
 connect();

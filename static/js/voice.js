@@ -5,7 +5,6 @@ region.className = "vh";
 region.setAttribute("role", "status");
 document.body.append(region);
 
-/** @param {string} sentence */
 export function say(sentence) {
   // The same sentence twice is still news.
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;

@@ -1,20 +1,18 @@
 /** Words in the reader's language. The catalogue is Django's (JavaScriptCatalog) and stands on `window` before any module runs. */
 
-const catalogue = /** @type {any} */ (globalThis);
+const catalogue = globalThis;
 
-/** @param {string} text */
 export const gettext = (text) => catalogue.gettext?.(text) ?? text;
 
-/** @param {string} one @param {string} many @param {number} count */
 export const ngettext = (one, many, count) => catalogue.ngettext?.(one, many, count) ?? (count === 1 ? one : many);
 
-/** Fills `%(name)s` in. @param {string} text @param {Record<string, string | number>} values */
+/** Fills `%(name)s` in. */
 export const interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));
 
-/** "Sanne, Bram and Noor". @param {string[]} names */
+/** "Sanne, Bram and Noor". */
 export const listed = (names) => new Intl.ListFormat(document.documentElement.lang || "nl", { type: "conjunction" }).format(names);
 
-/** A sentence in which one value is drawn bold: the parts before and after `%(name)s`. @param {string} text @param {string} name */
+/** A sentence in which one value is drawn bold: the parts before and after `%(name)s`. */
 export function around(text, name) {
   const [before, after = ""] = text.split(`%(${name})s`);
   return [before, after];

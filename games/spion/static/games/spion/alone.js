@@ -11,16 +11,13 @@ import { gettext, interpolate } from "../../js/words.js";
 import { PeekButton, Secret } from "./card.js";
 import { ROLE, Round } from "./parts.js";
 
-/** @typedef {import("./table.js").Table} Table */
-
 const LONGEST_GUESS = 60;
 
-/** @param {{table: Table}} props */
 function GuessForm({ table }) {
   const { view, now } = table;
   const [text, setText] = useState("");
   const heard = [...new Set(view.hints.map((hint) => hint.text).filter(Boolean))];
-  const submit = (/** @type {Event} */ event) => {
+  const submit = (event) => {
     event.preventDefault();
     if (text.trim()) act({ type: "guess", text: text.trim() }, "guess");
   };
@@ -28,7 +25,7 @@ function GuessForm({ table }) {
   return html`<${Round} table=${table} sub=${gettext("Your turn")} at=${`alone:${view.round}`} news=${gettext("You are the ghost. Guess the word of the civilians.")} dock=${dock}>
     <form class="stack narrow mid" id="guess" onSubmit=${submit}>
       <div class="turn">
-        <div class="row centre"><${Art} name="geest" /><${Ring} now=${now} size="s" urgent=${true} /></div>
+        <div class="row centre"><${Art} name="geest" /><${Ring} now=${now} size="s" urgent /></div>
         <h1 tabindex="-1">${gettext("One chance")}</h1>
         <p class="large">${gettext("Which word do the civilians have? If you are right, you win alone.")}</p>
       </div>
@@ -36,7 +33,7 @@ function GuessForm({ table }) {
         <div class="field">
           <label for="guessed">${gettext("Your guess")}</label>
           <input class="input" id="guessed" name="guess" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck=${false} enterkeyhint="send"
-            maxlength=${LONGEST_GUESS} aria-describedby="guess-help" value=${text} onInput=${(/** @type {any} */ e) => setText(e.currentTarget.value)} />
+            maxlength=${LONGEST_GUESS} aria-describedby="guess-help" value=${text} onInput=${(e) => setText(e.currentTarget.value)} />
           <p class="hint" id="guess-help">${gettext("Capitals and a small typing error do not matter.")}</p>
         </div>
         ${heard.length > 0 && html`<p><b>${gettext("You heard:")}</b> <span class="quiet">${heard.join(", ")}</span></p>`}
@@ -45,23 +42,22 @@ function GuessForm({ table }) {
   <//>`;
 }
 
-/** One who is no ghost reads what they were, and taps on (S34). @param {{table: Table}} props */
+/** One who is no ghost reads what they were, and taps on (S34). */
 function RoleCard({ table }) {
   const { view, now } = table;
   const hold = useHold();
-  const role = /** @type {import("./table.js").Role} */ (view.own?.role);
+  const role = view.own?.role;
   const word = ROLE[role]();
   const dock = html`<${Action} spot="understood" onClick=${() => act({ type: "understood" }, "understood")}>${gettext("Go on")}<//><${PeekButton} hold=${hold} />`;
   return html`<${Round} table=${table} sub=${gettext("Your role")} at=${`alone:${view.round}`} news=${gettext("You are out. Look in secret what you were.")} dock=${dock}>
     <div class="turn cardview">
-      <div class="row centre"><h1 tabindex="-1">${gettext("What were you?")}</h1><${Ring} now=${now} size="s" urgent=${true} /></div>
-      <${Secret} hold=${hold} closed=${gettext("Your role. Hold to look.")} open=${word}><${Art} name=${role} /><span class="theword">${word}</span><//>
+      <div class="row centre keep"><h1 tabindex="-1">${gettext("What were you?")}</h1><${Ring} now=${now} size="s" urgent /></div>
+      <${Secret} hold=${hold} closed=${gettext("Your role. Hold to look.")}><${Art} name=${role} /><span class="theword">${word}</span><//>
       <p><b>${gettext("You are out, and nobody else sees this.")}</b><br /><span class="quiet">${gettext("Keep a straight face and tap on.")}</span></p>
     </div>
   <//>`;
 }
 
-/** @param {{table: Table, heading: string, line: string}} props */
 function Wait({ table, heading, line }) {
   const { view, now } = table;
   const seat = view.waiting_for;
@@ -75,7 +71,7 @@ function Wait({ table, heading, line }) {
   <//>`;
 }
 
-/** Roles are shown: everyone knows it is the ghost. @param {{table: Table}} props */
+/** Roles are shown: everyone knows it is the ghost. */
 export function Guess({ table }) {
   const { own, waiting_for: seat } = table.view;
   if (own && !own.done) return html`<${GuessForm} table=${table} />`;
@@ -83,7 +79,7 @@ export function Guess({ table }) {
   return html`<${Wait} table=${table} heading=${heading} line=${gettext("The ghost types a guess at the civilians' word. Right means winning alone.")} />`;
 }
 
-/** Roles are hidden: the table cannot tell a ghost. @param {{table: Table}} props */
+/** Roles are hidden: the table cannot tell a ghost. */
 export function Own({ table }) {
   const { own, waiting_for: seat } = table.view;
   if (own && !own.done) return own.guess ? html`<${GuessForm} table=${table} />` : html`<${RoleCard} table=${table} />`;

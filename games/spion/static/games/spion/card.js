@@ -5,26 +5,24 @@ import { html, useEffect, useState } from "../../js/html.js";
 import { Action, Art, Icon, Thumb } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
-import { Face, Round, spoken, Ticks } from "./parts.js";
+import { Face, Round, Ticks } from "./parts.js";
 
-/** The card with a notch for a thumb. `children` is the open face; it is in the page only while open.
- * @param {{hold: ReturnType<typeof useHold>, closed: string, open: string, small?: boolean, children: any}} props
- */
-export const Secret = ({ hold, closed, open, small = false, children }) =>
-  html`<button class=${`secret grip${hold.open ? " open" : ""}${small ? " small" : ""}`} type="button" aria-pressed=${hold.open} aria-label=${hold.open ? open : closed} ...${hold.grip}>
+/** The card with a notch for a thumb. `children` is the open face; it is in the page only while open. */
+export const Secret = ({ hold, closed, small = false, children }) =>
+  html`<button class=${`secret grip${hold.open ? " open" : ""}${small ? " small" : ""}`} type="button" aria-pressed=${hold.open} aria-label=${hold.open ? undefined : closed} ...${hold.grip}>
     ${hold.open
-      ? html`<span class="face front" key="front">${children}</span>`
+      ? html`<span class="face front" key="front">${children}<span class="vh"> ${gettext("Let go to close.")}</span></span>`
       : html`<span class="face back" key="back"><span class="medal"><${Art} name="spion" /></span></span>`}
     <span class="thumb"><${Thumb} /></span>
   </button>`;
 
-/** For who cannot hold. @param {{hold: ReturnType<typeof useHold>}} props */
+/** For who cannot hold. */
 export const PeekButton = ({ hold }) =>
   html`<button class="btn fill" type="button" onClick=${hold.peek}>
     <${Icon} name=${hold.open ? "eye-off" : "eye"} />${hold.open ? gettext("Close the card") : interpolate(gettext("Show for %(count)s seconds"), { count: PEEK_SECONDS })}
   </button>`;
 
-/** What stands under an open card. @param {import("./table.js").View} view */
+/** What stands under an open card. */
 function whisper({ card, settings }) {
   if (card?.role === "geest") return [gettext("You have no word."), gettext("Listen well and talk along as if you do.")];
   if (card?.role === "spion") return [gettext("The others have another word."), gettext("Find out which, and do not stand out.")];
@@ -32,7 +30,6 @@ function whisper({ card, settings }) {
   return [gettext("Does everyone have this word?"), others];
 }
 
-/** @param {{table: import("./table.js").Table}} props */
 export function Cards({ table }) {
   const { view, me, now } = table;
   const hold = useHold();
@@ -52,7 +49,7 @@ export function Cards({ table }) {
   const done = view.people.find((person) => person.seat === me)?.ready ?? false;
   const count = interpolate(gettext("%(count)s of %(total)s are ready."), { count: ready, total: inside.length });
   const rest = seconds === null || ready === inside.length ? "" : interpolate(gettext("At the latest we begin in %(count)s s."), { count: seconds });
-  const people = html`<${Ticks} table=${table} seats=${inside.map(({ seat }) => seat)} done=${(/** @type {number} */ seat) =>
+  const people = html`<${Ticks} table=${table} seats=${inside.map(({ seat }) => seat)} done=${(seat) =>
     inside.some((person) => person.seat === seat && person.ready)} word=${gettext("Ready")} />`;
 
   if (!view.card) {
@@ -67,7 +64,7 @@ export function Cards({ table }) {
     dock=${html`${seen && !done ? understood : html`<${PeekButton} hold=${hold} />`}<p class="small quiet mid">${count} ${done && rest}</p>`}>
     <div class="turn cardview">
       <h1 tabindex="-1">${heading}</h1>
-      <${Secret} hold=${hold} small=${done} closed=${gettext("Your card. Hold to look.")} open=${`${spoken(view.card)} ${gettext("Let go to close.")}`}><${Face} card=${view.card} lang=${view.language} /><//>
+      <${Secret} hold=${hold} small=${done} closed=${gettext("Your card. Hold to look.")}><${Face} card=${view.card} lang=${view.language} /><//>
       <p><b>${bold}</b><br /><span class="quiet">${quiet}</span></p>
       ${done && people}
     </div>

@@ -12,11 +12,9 @@ import { gettext, interpolate, ngettext } from "../../js/words.js";
 
 const FEWEST = 4;
 
-/** @param {number[]} numbers @returns {[number, string][]} */
 const plain = (numbers) => numbers.map((n) => [n, String(n)]);
-const seconds = (/** @type {number} */ count) => interpolate(gettext("%(count)s s"), { count });
+const seconds = (count) => interpolate(gettext("%(count)s s"), { count });
 
-/** @type {Setting[]} */
 const SETTINGS = [
   { key: "spies", label: () => gettext("Spies"), choices: (lobby) => plain(lobby.spies_choices) },
   { key: "ghosts", label: () => gettext("Ghosts"), choices: (lobby) => plain(lobby.ghosts_choices) },
@@ -29,13 +27,12 @@ const SETTINGS = [
   { key: "tie", label: () => gettext("When level"), choices: () => [["duel", gettext("Duel")], ["lot", gettext("Lot")]], more: true },
 ];
 
-/** @param {Setting} setting @param {Lobby} lobby @param {any} value */
 function inWords({ choices }, lobby, value) {
   if (!choices) return value ? gettext("on") : gettext("off");
   return choices(lobby).find(([choice]) => choice === value)?.[1] ?? String(value);
 }
 
-/** S5 in words. @param {Lobby["recommended"]} recommended @param {number} seats */
+/** S5 in words. */
 function advice([spies, ghosts], seats) {
   const players = Math.max(seats, FEWEST);
   const text = ghosts
@@ -44,27 +41,25 @@ function advice([spies, ghosts], seats) {
   return interpolate(text, { spies, players });
 }
 
-/** @param {{lobby: Lobby, players: number, host: boolean, onChange: (changes: object) => void}} props */
 export function Settings({ lobby, players, host, onChange }) {
   const own = useRef(new Set());
-  /** @type {Record<string, any>} */
   const values = { ...lobby.settings, spies: lobby.spies, ghosts: lobby.ghosts };
   const picked = lobby.settings.spies !== null || lobby.settings.ghosts !== null;
-  const told = (/** @type {string} */ key) => {
+  const told = (key) => {
     const setting = SETTINGS.find((one) => one.key === key);
     return setting ? `${setting.label()}: ${inWords(setting, lobby, values[key])}.` : "";
   };
   const fresh = useChanged(values, told, own.current);
 
-  const set = (/** @type {Record<string, any>} */ changes) => {
+  const set = (changes) => {
     Object.keys(changes).forEach((key) => own.current.add(key));
     onChange(changes);
   };
-  const control = (/** @type {Setting} */ { key, label, choices }) =>
+  const control = ({ key, label, choices }) =>
     choices
       ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${values[key]} choices=${choices(lobby)}
-          changed=${fresh.has(key)} onChange=${(/** @type {any} */ value) => set({ [key]: value })} />`
-      : html`<${Switch} key=${key} label=${label()} on=${values[key]} onChange=${(/** @type {boolean} */ on) => set({ [key]: on })} />`;
+          changed=${fresh.has(key)} onChange=${(value) => set({ [key]: value })} />`
+      : html`<${Switch} key=${key} label=${label()} on=${values[key]} onChange=${(on) => set({ [key]: on })} />`;
 
   const notes = html`
     <p class="note"><${Icon} name="info" /><span>${advice(lobby.recommended, players)}</span></p>

@@ -7,10 +7,7 @@ import { change } from "../../js/store.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 import { ROLE, Round } from "./parts.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Ending} Ending */
-
-/** Who won, and what decided it. @param {Table} table @param {Ending} ending @returns {[string, string, string]} emblem, heading, line */
+/** Who won, and what decided it. */
 function verdict(table, { winner, roles, polls, guesses }) {
   const spies = roles.filter((role) => role === "spion").length;
   const last = polls.at(-1);
@@ -24,15 +21,14 @@ function verdict(table, { winner, roles, polls, guesses }) {
   }
   if (winner === "civilians") {
     const caught = last && last.out !== null && roles[last.out] !== "burger" ? last : null;
-    const line = caught ? interpolate(gettext("%(name)s was found out in round %(round)s."), { name: table.name(/** @type {number} */ (caught.out)), round: caught.round }) : gettext("There is no spy and no ghost left.");
+    const line = caught ? interpolate(gettext("%(name)s was found out in round %(round)s."), { name: table.name(caught.out), round: caught.round }) : gettext("There is no spy and no ghost left.");
     return ["burger", gettext("The civilians win"), line];
   }
   return ["mark", gettext("Nobody wins"), gettext("Too many left the table to go on.")];
 }
 
-/** @param {{table: Table, ending: Ending}} props */
 function Roles({ table, ending }) {
-  const standing = (/** @type {import("./table.js").Person} */ { seat, out_round: round, left }) => {
+  const standing = ({ seat, out_round: round, left }) => {
     const guess = ending.guesses.find(([guesser]) => guesser === seat);
     return [
       ending.won[seat] ? gettext("Won") : "",
@@ -54,18 +50,17 @@ function Roles({ table, ending }) {
   </section>`;
 }
 
-/** @param {{table: Table, ending: Ending}} props */
 function Votes({ table, ending }) {
   if (!ending.polls.length) return null;
-  const vote = (/** @type {import("./table.js").Poll} */ poll, /** @type {number} */ seat) => {
+  const vote = (poll, seat) => {
     const ballot = poll.ballots?.find((one) => one.seat === seat);
     if (!ballot) return "–";
     if (ballot.target === null) return gettext("Pass");
-    return `${table.name(ballot.target)}${ending.roles[ballot.target] === "burger" ? "" : " ✓"}`;
+    return `${table.name(ballot.target)}${ending.roles[ballot.target] === "burger" ? "" : "\u00a0✓"}`;
   };
   return html`<section class="card" aria-labelledby="votes">
     <h2 id="votes">${gettext("Vote by vote")}</h2>
-    <div class="sideways" role="region" aria-labelledby="votes" tabindex="0">
+    <div class="sideways" role="group" aria-labelledby="votes" tabindex="0">
       <table class="table">
         <thead><tr><th scope="col">${gettext("Who")}</th>${ending.polls.map(
           ({ round, duel }, n) => html`<th scope="col" key=${n}>${interpolate(duel ? gettext("Duel %(round)s") : gettext("Round %(round)s"), { round })}</th>`,
@@ -79,14 +74,12 @@ function Votes({ table, ending }) {
   </section>`;
 }
 
-/** @param {{word: import("./table.js").Word, whose: string, lang: string}} props */
 const WordCard = ({ word, whose, lang }) =>
   html`<div class="wordcard"><img src=${word.picture} width="104" height="104" alt="" /><b lang=${lang}>${word.text}</b><span class="small quiet">${whose}</span></div>`;
 
-/** @param {{table: Table}} props */
 export function Over({ table }) {
   const { view, me, head, host, room } = table;
-  const ending = /** @type {Ending} */ (view.ending);
+  const ending = view.ending;
   const [emblem, heading, line] = verdict(table, ending);
   const spies = ending.roles.filter((role) => role === "spion").length;
   const again = html`<${Action} spot="again" disabled=${!!room.problem} describedby=${room.problem ? "problem" : undefined} onClick=${() => command("again")}>

@@ -7,14 +7,11 @@ import { HostNote } from "../../js/room.js";
 import { Screen } from "../../js/screen.js";
 import { gettext, interpolate } from "../../js/words.js";
 
-/** @typedef {import("./table.js").Table} Table */
-
 const FEWEST = 4; // S38
 
-/** @type {Record<import("./table.js").Role, () => string>} */
 export const ROLE = { burger: () => gettext("Civilian"), spion: () => gettext("Spy"), geest: () => gettext("Ghost") };
 
-/** What leaving costs now (P13, S37, S38). @param {Table} table */
+/** What leaving costs now (P13, S37, S38). */
 function cost({ view, room, host }) {
   if (view.seat === null || view.phase === "over") return leaveCost();
   const sentences = [
@@ -27,17 +24,13 @@ function cost({ view, room, host }) {
   return sentences.join(" ");
 }
 
-/** For who only watches: said where the others have their button. @param {{table: Table}} props */
+/** For who only watches: said where the others have their button. */
 const Watching = ({ table }) =>
-  html`<p class="mid row centre keep small quiet"><${Icon} name="eye" /><span>${
+  html`<p class="row centre keep small quiet"><${Icon} name="eye" /><span>${
     table.me === null ? gettext("You are watching. You play along in the next match.") : gettext("You are out. You watch, and no longer talk or vote.")
   }</span></p>`;
 
-/**
- * The frame of a round's screen.
- * @param {{table: Table, title?: string, sub: string, at: string, news: string, dock?: any, hushed?: boolean, children?: any}} props
- * `hushed`: not yet told that one is out
- */
+/** The frame of a round's screen. `hushed`: not yet told that one is out. */
 export function Round({ table, title, sub, at, news, dock, hushed = false, children }) {
   const { view, room } = table;
   const watching = !view.inside && !(view.own && !view.own.done) && view.phase !== "over" && !hushed;
@@ -48,37 +41,29 @@ export function Round({ table, title, sub, at, news, dock, hushed = false, child
   <//>`;
 }
 
-/** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7).
- * @param {{card: import("./table.js").Card, lang: string}} props
- */
+/** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7). */
 export const Face = ({ card, lang }) =>
   card.word
-    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="theword" lang=${lang}>${card.word.text}</span>${
+    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="vh">${gettext("Your word is")} </span><span class="theword" lang=${lang}>${card.word.text}</span>${
         card.role && html`<span class="chip"><${Art} name=${card.role} kind="icon" />${ROLE[card.role]()}</span>`
       }`
     : html`<${Art} name="geest" /><span class="theword">${gettext("Ghost")}</span>`;
 
-/** The same for a screen reader. @param {import("./table.js").Card} card */
-export function spoken(card) {
-  const word = card.word ? interpolate(gettext("Your word is %(word)s."), { word: card.word.text }) : gettext("You are the ghost. You have no word.");
-  return card.word && card.role ? `${word} ${gettext("You are a spy.")}` : word;
-}
-
-/** *Mijn woord*: one's own word again, while held (S15). @param {{table: Table, fill?: boolean}} props */
+/** *Mijn woord*: one's own word again, while held (S15). */
 export function MyWord({ table, fill = false }) {
   const { open, grip } = useHold();
   const { card } = table.view;
   if (!card || !table.view.inside) return null;
   return html`
-    <div class="peek" role="status">${open && html`<div class="card front"><${Face} card=${card} lang=${table.view.language} /><span class="vh">${spoken(card)}</span></div>`}</div>
+    <div class="peek" role="status">${open && html`<div class="card front"><${Face} card=${card} lang=${table.view.language} /></div>`}</div>
     <button class=${`btn tall lines grip${fill ? " fill" : ""}`} type="button" aria-pressed=${open} ...${grip}>
       <${Icon} name=${open ? "eye-off" : "eye"} /><span>${gettext("My word")} <small>${gettext("hold")}</small></span>
     </button>`;
 }
 
-/** Everyone as a small pot, with a tick for who has done it. @param {{table: Table, seats: number[], done: (seat: number) => boolean, word: string}} props */
+/** Everyone as a small pot, with a tick for who has done it. */
 export const Ticks = ({ table, seats, done, word }) =>
-  html`<ul class="crowd-row">
+  html`<ul class="crowd-row ticks">
     ${seats.map(
       (seat) =>
         html`<li key=${seat} class=${`ticked${done(seat) ? " yes" : ""}`}>
@@ -89,7 +74,7 @@ export const Ticks = ({ table, seats, done, word }) =>
     )}
   </ul>`;
 
-/** The hints that were given; spoken ones only say who spoke, or let it pass. @param {{table: Table, hints: import("./table.js").Hint[]}} props */
+/** The hints that were given; spoken ones only say who spoke, or let it pass. */
 export const Hints = ({ table, hints }) =>
   html`<ol class="people">
     ${hints.map(

@@ -9,14 +9,11 @@ import { Art, Icon, Token } from "../../js/pieces.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { Round } from "./parts.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Poll} Poll */
-
 const TURN_MS = 700;
 const ALL_TURNED_MS = 2800; // with many votes each is turned faster: the result stands for six seconds in all
 const PAUSE_MS = 600;
 
-/** The votes as they lie on the table: in an order that gives nothing away, the deciding one last. @param {Poll} poll */
+/** The votes as they lie on the table: in an order that gives nothing away, the deciding one last. */
 function ballots({ counts, out, round }) {
   const cards = counts.flatMap(([target, votes]) => Array(votes).fill(target));
   const shuffled = cards.map((target, n) => ({ target, key: ((n + 1) * 7919 * (round + 2)) % 101 })).sort((a, b) => a.key - b.key || 0);
@@ -26,7 +23,7 @@ function ballots({ counts, out, round }) {
   return order;
 }
 
-/** How many votes are turned, and whether the outcome shows. @param {Table} table @param {number} total */
+/** How many votes are turned, and whether the outcome shows. */
 function useTurning({ now }, total) {
   const step = total ? Math.min(TURN_MS, ALL_TURNED_MS / total) : 0;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -49,13 +46,10 @@ function useTurning({ now }, total) {
   return { turned, shown };
 }
 
-/** @param {Table} table @param {number | null} target */
 const called = (table, target) => (target === null ? gettext("Pass") : table.name(target));
 
-/** @param {{table: Table, target: number | null}} props */
 const Mark = ({ table, target }) => (target === null ? html`<span class="none"><${Icon} name="ban" /></span>` : html`<${Token} look=${table.look(target)} />`);
 
-/** @param {{table: Table, cards: (number | null)[], turned: number}} props */
 function Turning({ table, cards, turned }) {
   const tally = new Map();
   for (const target of cards.slice(0, turned)) tally.set(target, (tally.get(target) ?? 0) + 1);
@@ -75,11 +69,10 @@ function Turning({ table, cards, turned }) {
   </div>`;
 }
 
-/** @param {{table: Table, poll: Poll}} props */
 function Tally({ table, poll }) {
   const rows = poll.counts.filter(([, votes]) => votes > 0);
   if (!rows.length) return null;
-  const by = (/** @type {number | null} */ target) => poll.ballots?.filter((ballot) => ballot.target === target).map(({ seat }) => table.name(seat)) ?? [];
+  const by = (target) => poll.ballots?.filter((ballot) => ballot.target === target).map(({ seat }) => table.name(seat)) ?? [];
   return html`<section class="card" aria-labelledby="tally">
     <h2 id="tally">${poll.ballots ? gettext("Who voted for whom") : gettext("The votes")}</h2>
     <ul class="tally">
@@ -97,10 +90,10 @@ function Tally({ table, poll }) {
   </section>`;
 }
 
-/** What came of it, in words. @param {Table} table @param {Poll} poll @returns {{heading: string, line: string, stamp: string, game?: boolean, pots: number[]}} */
+/** What came of it, in words. */
 function outcome(table, poll) {
   const { view, me } = table;
-  const names = (/** @type {number[]} */ seats) => listed(seats.map(table.name));
+  const names = (seats) => listed(seats.map(table.name));
   if (poll.duel_follows.length) {
     const line = interpolate(gettext("%(names)s are level. Each gives one more hint, then the others choose between them."), { names: names(poll.duel_follows) });
     return { heading: gettext("It is a duel"), line, stamp: gettext("DUEL"), game: true, pots: poll.duel_follows };
@@ -119,17 +112,15 @@ function outcome(table, poll) {
   return { heading, line: [why, hidden].filter(Boolean).join(" "), stamp: gettext("OUT"), pots: [poll.out] };
 }
 
-/** @type {Record<import("./table.js").Role, (mine: boolean) => string>} */
 const WAS = {
   burger: (mine) => (mine ? gettext("You were a civilian.") : gettext("That was a civilian.")),
   spion: (mine) => (mine ? gettext("You were a spy.") : gettext("That was a spy.")),
   geest: (mine) => (mine ? gettext("You were the ghost. One guess left.") : gettext("That was the ghost, who may guess once.")),
 };
 
-/** @param {{table: Table}} props */
 export function Result({ table }) {
   const { view, now, me } = table;
-  const poll = /** @type {Poll} */ (view.last);
+  const poll = view.last;
   const cards = ballots(poll);
   const { turned, shown } = useTurning(table, cards.length);
   const seconds = useSeconds(now);
@@ -141,7 +132,7 @@ export function Result({ table }) {
   const { heading, line, stamp: mark, game, pots } = outcome(table, poll);
   const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
   const was = role ? WAS[role](poll.out === me) : "";
-  const dock = seconds !== null && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("On in %(count)s s"), { count: seconds })}</p>`;
+  const dock = seconds > 0 && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("On in %(count)s s"), { count: seconds })}</p>`;
   return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock} hushed>
     <div class=${cards.length ? "split" : "stack"}>
       <div class="verdict">

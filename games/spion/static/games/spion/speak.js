@@ -6,17 +6,13 @@ import { act } from "../../js/socket.js";
 import { gettext, interpolate, listed } from "../../js/words.js";
 import { Hints, MyWord, Round } from "./parts.js";
 
-/** @typedef {import("./table.js").Table} Table */
-
-/** @param {{table: Table, order: number[]}} props */
 function Order({ table, order }) {
   const { view } = table;
-  const at = order.indexOf(/** @type {number} */ (view.speaker));
+  const at = order.indexOf(view.speaker);
   const duel = view.phase === "duel_hints";
-  const place = (/** @type {number} */ n) => (n < at ? "done" : n === at ? "now" : "");
-  /** @type {Record<string, () => string>} */
+  const place = (n) => (n < at ? "done" : n === at ? "now" : "");
   const words = { done: () => gettext("has been"), now: () => gettext("is now"), "": () => gettext("still comes") };
-  const passed = (/** @type {number} */ seat) => view.hints.some((hint) => hint.round === view.round && hint.seat === seat && hint.duel === duel && !hint.given);
+  const passed = (seat) => view.hints.some((hint) => hint.round === view.round && hint.seat === seat && hint.duel === duel && !hint.given);
   return html`<ol class=${`order${order.length > 6 ? " many" : ""}`}>
     ${order.map((seat, n) => {
       const where = place(n);
@@ -28,11 +24,10 @@ function Order({ table, order }) {
   </ol>`;
 }
 
-/** @param {{table: Table}} props */
 export function Speak({ table }) {
   const { view, me, now } = table;
   const seconds = useSeconds(now);
-  const speaker = /** @type {number} */ (view.speaker);
+  const speaker = view.speaker;
   const mine = speaker === me;
   const duel = view.phase === "duel_hints";
   const name = table.name(speaker);
@@ -52,7 +47,7 @@ export function Speak({ table }) {
       : me !== null && next === me
         ? gettext("You are next.")
         : gettext("There is nothing for you to do now.");
-  const duellists = interpolate(gettext("Duel: %(names)s each give one more hint. Then the others vote."), { names: listed(view.duellists.map(table.name)) });
+  const duellists = interpolate(gettext("%(names)s are level. Each gives one more hint, then the others choose between them."), { names: listed(view.duellists.map(table.name)) });
   const typed = view.hints.filter(({ text }) => text);
   const dock = mine
     ? html`<${Refusal} spot="hint" /><div class="row"><${MyWord} table=${table} /><${Action} spot="hint" class="go grow" bare onClick=${() => act({ type: "hint" }, "hint")}>${gettext("Hint given")}<//></div>`
@@ -67,7 +62,8 @@ export function Speak({ table }) {
         <p class=${mine ? "" : "quiet"}>${line}</p>
       </div>
       <section class="card" aria-label=${gettext("Speaking order")}>
-        <h2 class="small quiet">${duel ? duellists : gettext("The order of this round")}</h2>
+        <h2 class="small quiet">${duel ? gettext("The duel") : gettext("The order of this round")}</h2>
+        ${duel && html`<p class="left">${duellists}</p>`}
         <${Order} table=${table} order=${order} />
       </section>
       ${typed.length > 0 && html`<section class="card" aria-labelledby="said"><h2 id="said">${gettext("Said so far")}</h2><${Hints} table=${table} hints=${typed} /></section>`}

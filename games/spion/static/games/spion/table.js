@@ -31,7 +31,6 @@ import { Vote } from "./vote.js";
  *   away: (seat: number) => boolean}} Table
  */
 
-/** @type {Record<string, any>} */
 const SCREENS = {
   cards: Cards,
   hints: Speak,
@@ -45,7 +44,7 @@ const SCREENS = {
   over: Over,
 };
 
-/** Is it this player's turn to do something at once? @param {View} view */
+/** Is it this player's turn to do something at once? */
 function asksMe({ phase, seat, speaker, candidates, voted, own }) {
   if (seat === null) return false;
   if (phase === "hints" || phase === "duel_hints") return speaker === seat;
@@ -53,9 +52,8 @@ function asksMe({ phase, seat, speaker, candidates, voted, own }) {
   return !!own && !own.done;
 }
 
-/** @param {{room: any, head: any, now: import("../../js/store.js").Now}} props */
 export function Match({ room, head, now }) {
-  const view = /** @type {View} */ (now.view);
+  const view = now.view;
   const started = useRef(now.decision); // a reload is silent
   const asked = asksMe(view);
   useEffect(() => {
@@ -65,8 +63,7 @@ export function Match({ room, head, now }) {
     else if (asked) yourTurn();
   }, [now.decision, asked]);
 
-  const members = new Map(room.members.map((/** @type {any} */ member) => [member.seat, member]));
-  /** @type {Table} */
+  const members = new Map(room.members.map((member) => [member.seat, member]));
   const table = {
     room,
     head,

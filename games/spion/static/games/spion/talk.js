@@ -6,7 +6,6 @@ import { act } from "../../js/socket.js";
 import { gettext } from "../../js/words.js";
 import { Hints, MyWord, Round } from "./parts.js";
 
-/** @param {{table: import("./table.js").Table}} props */
 export function Talk({ table }) {
   const { view, now, host, me } = table;
   const heading = gettext("Who does not belong?");

@@ -7,14 +7,11 @@ import { act } from "../../js/socket.js";
 import { gettext, interpolate, listed } from "../../js/words.js";
 import { Round, Ticks } from "./parts.js";
 
-/** @typedef {import("./table.js").Table} Table */
-
 const PASS = null;
 
-/** @param {{table: Table}} props */
 export function Vote({ table }) {
   const { view, me, now } = table;
-  const [choice, setChoice] = useState(/** @type {number | null | undefined} */ (undefined));
+  const [choice, setChoice] = useState(undefined);
   const duel = view.phase === "duel_vote";
   const mayVote = view.candidates.length > 0 || view.may_pass;
   // Someone who leaves takes the votes on them along (S28): a choice that is gone is no choice.
@@ -29,10 +26,9 @@ export function Vote({ table }) {
   const votedCount = voters.filter(({ ready }) => ready).length;
   const count = interpolate(gettext("%(count)s of %(total)s have voted."), { count: votedCount, total: voters.length });
   const ticks = html`<${Ticks} table=${table} seats=${voters.map(({ seat }) => seat)} word=${gettext("Voted")}
-    done=${(/** @type {number} */ seat) => voters.some((person) => person.seat === seat && person.ready)} />`;
+    done=${(seat) => voters.some((person) => person.seat === seat && person.ready)} />`;
   const sub = duel ? gettext("Duel") : gettext("Vote");
-  const at = `${now.decision.split("+")[0]}:${mayVote && !view.voted}`;
-  const ring = (/** @type {boolean} */ urgent) => html`<${Ring} now=${now} size="s" urgent=${urgent} />`;
+  const at = `${now.decision}:${mayVote && !view.voted}`;
 
   if (!mayVote || view.voted) {
     const heading = view.voted ? gettext("Your vote is in") : me !== null && view.duellists.includes(me) ? gettext("It is about you") : gettext("The vote is on");
@@ -50,21 +46,21 @@ export function Vote({ table }) {
   }
 
   const heading = duel ? gettext("Who has to go?") : gettext("Who is it?");
-  const submit = (/** @type {Event} */ event) => {
+  const submit = (event) => {
     event.preventDefault();
     if (chosen) act({ type: "vote", target: choice }, "vote");
   };
-  const tile = (/** @type {number | null} */ value, /** @type {any} */ picture, /** @type {string} */ text) =>
+  const tile = (value, picture, text) =>
     html`<label key=${String(value)}>
       <input type="radio" name="vote" value=${String(value)} checked=${choice === value} onChange=${() => setChoice(value)} />
       <span class="piece">${picture}<span>${text}</span></span>
     </label>`;
   const dock = html`
-    <p class="mid">${chosen ? html`${gettext("Your vote:")} <b>${choice === PASS ? gettext("Pass") : table.name(/** @type {number} */ (choice))}</b>` : gettext("Choose someone. A vote is final.")}</p>
+    <p class="mid">${chosen ? html`${gettext("Your vote:")} <b>${choice === PASS ? gettext("Pass") : table.name(choice)}</b>` : gettext("Choose someone. A vote is final.")}</p>
     <${Action} spot="vote" type="submit" form="vote" disabled=${!chosen}>${gettext("Hand in my vote")}<//>`;
   return html`<${Round} table=${table} sub=${sub} at=${at} news=${heading} dock=${dock}>
     <form class="stack narrow mid" id="vote" onSubmit=${submit}>
-      <div class="row apart keep"><h1 tabindex="-1">${heading}</h1>${ring(true)}</div>
+      <div class="row apart keep"><h1 tabindex="-1">${heading}</h1><${Ring} now=${now} size="s" urgent /></div>
       ${duel && html`<p>${gettext("They were level. Choose between them; those in the duel do not vote.")}</p>`}
       <fieldset>
         <legend class="vh">${gettext("Choose whom you vote for")}</legend>
