@@ -1,0 +1,235 @@
+"""Twins at the socket: what is sent to a seat does not depend on what that seat cannot know (P14, P19).
+
+A match and its twin, which differs only in secrets, run on two tables of their own with a fake clock and real outboxes. They
+get the same actions, legal and wild. The messages that reach one viewer must be the same bytes, in number and in order, answers and
+refusals included, until the rules disclose something; then a new twin is taken. Planted leaks show that the comparison bites.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import registry
+from games.kernel import codec
+from games.kernel.game import AnyGame, Event, Refused
+from games.kernel.step import Command
+from games.live.head import Act
+from games.live.messages import Ack, RefusedNow
+from games.live.outbox import Outbox
+from games.refusals import sentence
+from tests.games.contract.matches import Match, of_game
+from tests.games.contract.test_twins import PLANTED, Told
+from tests.live.stage import Stage
+
+GAMES = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
+
+
+class Seen:
+    """A table and the socket of one viewer at it."""
+
+    def __init__(self, stage: Stage, viewer: int | None) -> None:
+        self.stage = stage
+        self.sent: list[str] = []
+        self.outbox = Outbox(self._send, stage.time, lambda: None)
+        self._task = asyncio.get_running_loop().create_task(self.outbox.run())
+        stage.table.watch([viewer], self.outbox)
+
+    async def _send(self, text: str) -> None:
+        self.sent.append(text)
+
+    async def settle(self) -> None:
+        await self.stage.hand.commit()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    def close(self) -> None:
+        self.stage.table.unwatch(self.outbox)
+        self._task.cancel()
+
+
+class Twins:
+    def __init__(self, game: AnyGame, number: int) -> None:
+        self.game = game
+        self.trial = of_game(game)
+        self.match = Match.of(game, number)
+        self.viewers = [*range(self.match.players), None]
+        self.viewer: int | None = None
+        self.turn = number
+        self.steps = self.compared = self.messages = 0
+        self.stage = Stage(0, game, self.match.state)
+        self.match.state = self.stage.table.head.state
+        self.pair: tuple[Seen, Seen] | None = None
+
+    async def play(self) -> None:
+        await self._new_twin()
+        while not self.stage.table.head.over:
+            self.steps += 1
+            command = self._next()
+            if await self._step(command):
+                await self._new_twin()
+            elif self.pair is not None:
+                self.compared += 1
+        self._part()
+
+    def _next(self) -> Command:
+        """Something likely, or anything at all from the viewer."""
+        match = self.match
+        if self.viewer is not None and self.viewer not in match.gone and match.wishes.below(3) == 0:
+            action = self.trial.wild(match.wishes, match.players)
+            return Command("act", self.viewer, action, host=self.viewer == match.host)
+        return match.wish()
+
+    async def _step(self, command: Command) -> bool:
+        """Carry it out at both tables and compare; tells whether something was disclosed."""
+        stages = [self.stage, *([self.pair[1].stage] if self.pair else [])]
+        before = [len(stage.shelf.steps) for stage in stages]
+        if command.kind == "lapse":
+            self._let_time_pass(stages)
+        heard = [self._carry_out(stage, command, is_twin=n == 1) for n, stage in enumerate(stages)]
+        if self.pair is None:
+            await self.stage.hand.commit()
+        else:
+            for seen in self.pair:
+                await seen.settle()
+        events = [
+            event
+            for stage, since in zip(stages, before, strict=True)
+            for step in stage.shelf.steps[since:]
+            for event in codec.decode(list[Event], step.events)
+        ]
+        if command.kind == "leave" and command.seat is not None:
+            self.match.gone.add(command.seat)
+        if any(self.trial.discloses(event, self.stage.table.head.state) for event in events):
+            return True
+        if self.pair is not None:
+            if heard[0] != heard[1]:
+                raise Told(f"{command}: {heard}")
+            self._compare(command)
+        return self.pair is None
+
+    def _let_time_pass(self, stages: list[Stage]) -> None:
+        at = self.stage.table.head.deadline.at
+        assert at is not None
+        for stage in stages:
+            stage.time.ms = at
+
+    def _carry_out(self, stage: Stage, command: Command, *, is_twin: bool) -> list[str]:
+        table, heard = stage.table, []  # type: ignore[var-annotated]
+        if command.kind == "lapse":
+            table.tick()
+        elif command.kind == "leave":
+            assert command.seat is not None
+            table.leave(command.seat, removed=False)
+        else:
+            assert command.seat is not None
+            action, theirs = command.action, command.seat != self.viewer
+            if is_twin and theirs:
+                action = self.trial.theirs(action, command.seat, table.head.state)
+            command_id = f"a{self.steps}"
+            act = Act(command.seat, table.head.deadline.decision, codec.encode(action), command_id, command.host)
+            outbox = None if theirs or self.pair is None else self.pair[is_twin].outbox
+
+            def reply(refused: Refused | None) -> None:
+                heard.append(refused.code if refused else "ack")
+                if outbox is None:
+                    return
+                if refused is None:
+                    outbox.answer(Ack(command_id))
+                else:
+                    outbox.answer(RefusedNow(command_id, refused.code, sentence(refused.code, refused.params, "en")))
+
+            table.act(act, reply)
+        return heard
+
+    def _compare(self, command: Command | None = None) -> None:
+        assert self.pair is not None
+        one, other = (seen.sent for seen in self.pair)
+        self.messages += len(one)
+        if one != other:
+            channel = (
+                "count" if len(one) != len(other)
+                else "order" if sorted(one) == sorted(other)
+                else "size" if [len(text) for text in one] != [len(text) for text in other]
+                else "content"
+            )  # fmt: skip
+            raise Told(f"{channel} to {self.viewer} after {command}:\n{one}\n{other}")
+        one.clear()
+        other.clear()
+
+    def _part(self) -> None:
+        if self.pair is not None:
+            for seen in self.pair:
+                seen.close()
+            self.pair[1].stage.table.close()
+        self.pair = None
+        if self.stage.table.head.over:
+            self.stage.table.close()
+
+    async def _new_twin(self) -> None:
+        self._part()
+        head = self.stage.table.head
+        if head.over:
+            return
+        self.turn += 1
+        self.viewer = self.viewers[self.turn % len(self.viewers)]
+        state = self.game.twin(head.state, self.viewer, self.match.wishes)
+        if state is None:
+            return
+        twin = Stage(0, self.game, state)
+        twin.time.ms = self.stage.time.ms
+        assert self.stage.shelf.change is not None
+        twin.shelf.change = msgspec.structs.replace(self.stage.shelf.change, state=codec.encode(state).decode())
+        twin.shelf.left = list(self.stage.shelf.left)
+        twin.table.close()
+        twin.table = twin.another_table()
+        self.pair = (Seen(self.stage, self.viewer), Seen(twin, self.viewer))
+        for seen in self.pair:
+            await seen.settle()
+        self._compare()
+
+
+async def compare(game: AnyGame, numbers: range) -> tuple[int, int, int]:
+    steps = compared = messages = 0
+    for number in numbers:
+        twins = Twins(game, number)
+        await twins.play()
+        steps, compared, messages = steps + twins.steps, compared + twins.compared, messages + twins.messages
+    return steps, compared, messages
+
+
+async def compare_and_tell(game: AnyGame, numbers: range) -> None:
+    steps, compared, messages = await compare(game, numbers)
+    print(f"{game.key} at the socket: {compared} of {steps} steps compared ({compared / steps:.0%}), {messages} messages")
+    assert compared >= steps / 2
+    assert messages > compared / 2
+
+
+@pytest.mark.rule("P14", "P19")
+@GAMES
+async def test_what_is_sent_to_a_seat_does_not_depend_on_what_it_cannot_know(game: AnyGame) -> None:
+    await compare_and_tell(game, range(25))
+
+
+@pytest.mark.slow
+@GAMES
+async def test_nor_in_more_matches(game: AnyGame) -> None:
+    await compare_and_tell(game, range(25, 150))
+
+
+@pytest.mark.long
+@GAMES
+@pytest.mark.parametrize("first", range(150, 1150, 200))
+async def test_nor_in_many_matches(game: AnyGame, first: int) -> None:
+    await compare_and_tell(game, range(first, first + 200))
+
+
+@pytest.mark.rule("P14", "P19")
+@pytest.mark.parametrize("leaky", PLANTED)
+async def test_a_planted_leak_is_found(leaky: Any) -> None:
+    leaky.views = lambda state, seats: [leaky.view(state, seat) for seat in seats]  # the leak is planted in one view
+    with pytest.raises(Told):
+        await compare(leaky, range(200))
