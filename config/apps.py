@@ -1,5 +1,6 @@
 """The admin site, in the site's own name, and the checks of the settings."""
 
+from django.contrib.admin import site
 from django.contrib.admin.apps import AdminConfig
 
 
@@ -8,4 +9,5 @@ class StaffAdmin(AdminConfig):
 
     def ready(self) -> None:
         super().ready()
+        site.site_header = site.site_title = "Potje"
         from config import checks  # noqa: F401

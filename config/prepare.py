@@ -39,9 +39,6 @@ def main() -> None:
     print("Database …", flush=True)
     call_command("migrate", interactive=False, verbosity=0)
     _load_content()
-    if not settings.STATIC_ROOT.exists():
-        print("Static files …", flush=True)
-        call_command("collectstatic", interactive=False, verbosity=0)
     _first_staff()
     _tell_where(port)
 

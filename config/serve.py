@@ -14,6 +14,7 @@ from contextlib import contextmanager, nullcontext
 import django
 import uvicorn
 from django.conf import settings
+from django.core.management import call_command
 
 
 def main() -> None:
@@ -25,8 +26,17 @@ def main() -> None:
     # Static files are sent whole, from a thread: they are small, and kept by browsers for ever.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     django.setup()
+    _collect()
     with nullcontext() if settings.CLUSTER else _jobs():
         _serve(asked.host, asked.port)
+
+
+def _collect() -> None:
+    """The static files of this release, once. The mark tells a whole folder from one that was cut short."""
+    whole = settings.STATIC_ROOT / ".whole"
+    if not whole.exists():
+        call_command("collectstatic", interactive=False, verbosity=0)
+        whole.touch()
 
 
 @contextmanager

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import JSONField, QuerySet
+from django.forms import Textarea
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -19,6 +20,8 @@ from games.spion.models import Pack, PackWord, Picture, Theme
 
 class WordInline(admin.TabularInline):
     model = PackWord
+    ordering = ("-language", "side")  # Dutch first
+    formfield_overrides: ClassVar = {JSONField: {"widget": Textarea(attrs={"rows": 1, "cols": 24})}}
     extra = 0
     raw_id_fields = ("picture",)
 
