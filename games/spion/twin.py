@@ -11,7 +11,7 @@ from games.kernel.chance import Chance
 from games.spion import rules
 from games.spion.state import Ballot, Phase, Poll, Role, State, Word
 
-TRIES = 40
+TRIES = 20
 
 STRANGE = [
     Word("Vlierbessen", "/p/strange-one", ["vlierbes"], ["elderberries"]),
@@ -49,19 +49,28 @@ def _knows_role(state: State, seat: int | None, of: int) -> bool:
 
 def _deal_roles(state: State, other: State, seat: int | None, chance: Chance) -> None:
     unknown = [i for i in range(len(state.seats)) if not _knows_role(state, seat, i)]
+    out = rules.pending(state)
+    as_it_is = best = [state.seats[i].role for i in unknown]
     for _ in range(TRIES):
-        roles = [state.seats[i].role for i in unknown]
+        roles = list(as_it_is)
         chance.shuffle(roles)
-        if roles == [state.seats[i].role for i in unknown]:
-            continue
-        for i, role in zip(unknown, roles, strict=True):
-            other.seats[i].role = role
-        _move_guess(state, other)
-        if _possible(other):
-            return
-    for i, s in enumerate(state.seats):  # no other deal fits what this seat knows
-        other.seats[i].role = s.role
+        _give(state, other, unknown, roles)
+        if roles != as_it_is and _possible(other) and _sees_a_word(other, seat) == _sees_a_word(state, seat):
+            best = roles
+            # Whether the one who is out is the ghost is the secret that matters most (S34).
+            if out not in unknown or (state.seats[out].role is Role.GHOST) != (other.seats[out].role is Role.GHOST):
+                break
+    _give(state, other, unknown, best)
+
+
+def _give(state: State, other: State, unknown: list[int], roles: list[Role]) -> None:
+    for i, role in zip(unknown, roles, strict=True):
+        other.seats[i].role = role
     _move_guess(state, other)
+
+
+def _sees_a_word(state: State, seat: int | None) -> bool:
+    return seat is not None and state.seats[seat].role is not Role.GHOST
 
 
 def _move_guess(state: State, other: State) -> None:
@@ -80,19 +89,18 @@ def _move_guess(state: State, other: State) -> None:
 
 
 def _possible(state: State) -> bool:
-    """Whether the match could have come this far with these roles."""
+    """Whether the match could have come this far with these roles: when it was last judged, nobody had won (S35)."""
     if state.seats[state.order[0]].role is Role.GHOST:
         return False
-    before = codec.decode(State, codec.encode(state))
-    if (out := rules.pending(state)) is not None:
-        if state.phase is Phase.RESULT:  # whoever is out now may end the match; that is disclosed when it comes
-            before.seats[out].out_round = None
-        elif state.seats[out].role is not Role.GHOST and rules.winner(before):
-            return False
-    for s in before.seats:  # while a result or a screen stands, leaving is not judged yet
-        if state.phase in (Phase.RESULT, Phase.GUESS, Phase.OWN) and s.left_round == state.round:
-            s.left_round = None
-    return rules.winner(before) is None
+    unsettled = state.phase in (Phase.RESULT, Phase.GUESS, Phase.OWN)
+    out = rules.pending(state)
+    roles = [
+        s.role
+        for i, s in enumerate(state.seats)
+        if (s.out_round is None or (i == out and state.phase is Phase.RESULT))
+        and (s.left_round is None or (unsettled and s.left_round == state.round))
+    ]
+    return 1 < roles.count(Role.CIVILIAN) < len(roles)
 
 
 # ---- words and votes
