@@ -34,13 +34,13 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractUser):
     """Someone with an account: logs in by e-mail, is called `name` at the table."""
 
-    username = None  # type: ignore[assignment]
+    username = None
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
-    objects = UserManager()  # type: ignore[misc,assignment]
+    objects = UserManager()
 
     def __str__(self) -> str:
         return self.name or self.email

@@ -134,7 +134,7 @@ def open_room(user: User, game: str | None = None) -> Room:
         with transaction.atomic():
             room, made = Room.objects.get_or_create(code=code, defaults={"game": key})
             if made:
-                host = _sit_down(room, [], Person(user=user), fit_name(user.name), profile_of(user))
+                host = _sit_down(room, [], Person(user=user), fit_name(str(user)[:NAME_LENGTH]), profile_of(user))
                 _change(room, host=host)
                 return room
 

@@ -6,10 +6,13 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.hashers import identify_hasher
 from django.core import mail
 from django.core.cache import cache
+from django.template.loader import render_to_string
 from django.test import Client, override_settings
+from django.utils import translation
 
 from accounts.models import COLOURS, FIGURES, SHAPES, Guest, Profile, User
 from accounts.people import COOKIE, person_of
@@ -273,3 +276,22 @@ def test_a_suspended_user_is_nobody_and_loses_their_sockets(
     assert person_of(client.get("/").wsgi_request) is None
     assert client.get("/accounts/").status_code == 302
     assert log_in(Client())["Location"] == "/accounts/inactive/"
+
+
+@pytest.mark.rule("P1")
+def test_every_mail_can_be_written_in_every_language() -> None:
+    folder = settings.BASE_DIR / "templates" / "account" / "email"
+    names = sorted(path.name for path in folder.glob("*.txt") if not path.name.startswith("base"))
+    assert len(names) > 20
+    context = {
+        "email": "s@example.nl", "code": "K4T", "activate_url": "https://a/", "password_reset_url": "https://b/",
+        "signup_url": "https://c/", "current_site": {"domain": "potje.example"}, "ip": "192.0.2.1", "user_agent": "x",
+        "from_email": "a@b", "to_email": "c@d", "deleted_email": "e@f", "timestamp": "now",
+    }  # fmt: skip
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            for name in names:
+                text = render_to_string(f"account/email/{name}", context).strip()
+                assert text
+                assert ("potje.example" in text) == name.endswith("_message.txt")
+                assert "\n" not in text or name.endswith("_message.txt")

@@ -1,4 +1,4 @@
-"""The pages: they work without JavaScript, load nothing from elsewhere, and say what they must (P7, P11, P18, P26, P28, P29, P32, S49)."""
+"""The pages: without JavaScript, with nothing from elsewhere, and saying what they must (P7, P11, P18, P26, P28, P29, P32, S49)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ EVERYWHERE = [
     "/accounts/password/reset/key/1-x/", "/accounts/confirm-email/", "/accounts/confirm-email/x/", "/accounts/inactive/",
 ]  # fmt: skip
 LOGGED_IN = [
-    "/", "/nieuw/", "/accounts/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/accounts/reauthenticate/",
+    "/", "/nieuw/", "/accounts/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/",
+    "/accounts/reauthenticate/",
 ]  # fmt: skip
 
 
