@@ -10,6 +10,7 @@ import contextlib
 import itertools
 import random
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -41,6 +42,18 @@ _encode = msgspec.json.Encoder().encode
 _numbers = itertools.count()
 
 
+@dataclass
+class Sent:
+    """What waits for its answer."""
+
+    id: str
+    text: bytes
+    at: float
+    match: int | None = None  # None: a command to the room
+    seat: int = 0
+    again: bool = False
+
+
 class Player:
     """One browser. `acked` are the actions the server acknowledged: (match, seat, id)."""
 
@@ -54,6 +67,7 @@ class Player:
         self.acked: list[tuple[int, int, str]] = []
         self.refused: list[str] = []
         self.waits: list[tuple[float, float]] = []  # when an acknowledgement came, and how many seconds it took
+        self.unsure: list[tuple[int, int]] = []  # sent again after a lost connection, and then refused: done or not, nobody knows
         self.ended = 0  # matches played to the end
         self.seen: Down | None = None
         self.over = False
@@ -65,7 +79,13 @@ class Player:
         cookie = f"{COOKIE}={person[COOKIE]}" if COOKIE in person else f"sessionid={person['session']}"
         self._headers = {"Cookie": cookie}
         self._origin = Origin("http://127.0.0.1")
-        self._pending: tuple[str, bytes, float] | None = None
+        self._pending: Sent | None = None
+
+    @property
+    def waiting_at(self) -> tuple[int, int] | None:
+        """The match and seat of an action that is not answered yet."""
+        sent = self._pending
+        return None if sent is None or sent.match is None else (sent.match, sent.seat)
 
     async def play(self) -> None:
         """Until the match is over; comes back whenever the connection is lost."""
@@ -86,7 +106,8 @@ class Player:
     async def _sit(self, socket: ClientConnection) -> None:
         if self._pending is not None:  # the answer was lost with the connection: the same id again
             self.resent += 1
-            await socket.send(self._pending[1], text=True)
+            self._pending.again = True
+            await socket.send(self._pending.text, text=True)
         async for text in socket:
             down = _down(text)
             if down.t == "view":
@@ -100,19 +121,20 @@ class Player:
                 return
 
     def _answered(self, down: Down) -> None:
-        if self._pending is None or down.id not in (None, self._pending[0]):
+        sent = self._pending
+        if sent is None or down.id not in (None, sent.id):
             return
-        command_id, _, since = self._pending
         self._pending = None
-        if down.t == "ack" and command_id.startswith("again"):
+        if sent.match is None:
             return
         if down.t == "ack":
-            self.waits.append((time.time(), time.perf_counter() - since))
-            assert self.seen is not None
-            self.acked.append((self.seen.match, self.seen.seat or 0, command_id))
+            self.waits.append((time.time(), time.perf_counter() - sent.at))
+            self.acked.append((sent.match, sent.seat, sent.id))
         else:
             self.refused.append(down.code)
             self._fresh |= down.code in ("failed", "too_fast")
+            if sent.again:
+                self.unsure.append((sent.match, sent.seat))
 
     async def _move(self, socket: ClientConnection) -> None:
         if self._pending is not None or not self._fresh or self.seen is None or self.seen.seat is None:
@@ -126,27 +148,27 @@ class Player:
             return
         if self.think:
             await asyncio.sleep(random.random() * self.think)
-        command_id = f"p{next(_numbers)}-{random.getrandbits(40):x}"
-        text = _encode(
-            {
-                "t": "act",
-                "id": command_id,
-                "match": self.seen.match,
-                "seat": self.seen.seat,
-                "decision": self.seen.decision,
-                "action": action,
-            }
-        )
-        self._pending = (command_id, text, time.perf_counter())
-        await socket.send(text, text=True)
+        seen, command_id = self.seen, f"p{next(_numbers)}-{random.getrandbits(40):x}"
+        message = {
+            "t": "act",
+            "id": command_id,
+            "match": seen.match,
+            "seat": seen.seat,
+            "decision": seen.decision,
+            "action": action,
+        }
+        self._pending = Sent(command_id, _encode(message), time.perf_counter(), seen.match, seen.seat or 0)
+        await socket.send(self._pending.text, text=True)
 
     async def _end(self, socket: ClientConnection) -> None:
         self.ended += 1
         if not self.endless:
             self.over = True
         elif self.host:
-            self._pending = (f"again{next(_numbers)}", b"", time.perf_counter())
-            await socket.send(_encode({"t": "do", "id": self._pending[0], "what": "again"}), text=True)
+            command_id = f"again{next(_numbers)}"
+            message = {"t": "do", "id": command_id, "what": "again"}
+            self._pending = Sent(command_id, _encode(message), time.perf_counter())
+            await socket.send(self._pending.text, text=True)
 
     def _choose(self, view: Any) -> Any:
         action = self._game.bot(view, self._chance)

@@ -10,7 +10,7 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-WORDS = [{"text": "appel", "picture": "/p/a"}, {"text": "peer", "picture": "/p/b"}]
+CONTENT = {"pack": 0, "language": "nl", "words": [{"text": "appel", "picture": "/p/a"}, {"text": "peer", "picture": "/p/b"}]}
 
 
 def room(players: int, key: str) -> dict[str, Any]:
@@ -30,8 +30,8 @@ def room(players: int, key: str) -> dict[str, Any]:
         guest = Guest.objects.create(name=f"Speler {n}")
         member = rooms.join(opened, Person(guest=guest), guest.name)
         people.append({"member": member.pk, COOKIE: Signer(salt="accounts.guest").sign(str(guest.pk))})
-    content = registry.content(key)
-    keep, content.draw = content.draw, lambda *_: ({"pack": 0, "language": "nl", "words": WORDS}, "")
+    content: Any = registry.content(key)
+    keep, content.draw = content.draw, lambda *_: (CONTENT, "")
     Member.objects.filter(room=opened).update(connected=True, last_seen=rooms.now_ms())
     try:
         rooms.command(opened.host_id, "start", {})

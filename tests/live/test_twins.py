@@ -1,8 +1,8 @@
 """Twins at the socket: what is sent to a seat does not depend on what that seat cannot know (P14, P19).
 
-A match and its twin, which differs only in secrets, run on two tables of their own with a fake clock and real outboxes. They
-get the same actions, legal and wild. The messages that reach one viewer must be the same bytes, in number and in order, answers and
-refusals included, until the rules disclose something; then a new twin is taken. Planted leaks show that the comparison bites.
+A match and its twin, which differs only in secrets, run on two tables of their own with a fake clock and real outboxes.
+They get the same actions, legal and wild. The messages that reach one viewer must be the same bytes, in number and in order,
+answers and refusals included, until the rules disclose something; then a new twin is taken. Planted leaks show that it bites.
 """
 
 from __future__ import annotations
