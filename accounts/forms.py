@@ -33,7 +33,7 @@ class NameField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "nickname"})
-        super().__init__(**{"label": _("What are you called?"), "max_length": NAME_LENGTH, "widget": widget, **kwargs})
+        super().__init__(**{"label": _("What is your name?"), "max_length": NAME_LENGTH, "widget": widget, **kwargs})
 
     def clean(self, value: Any) -> str:
         name = names.tidy(super().clean(value))
