@@ -37,7 +37,7 @@ CLOSE = {"taken_over": 4001, "removed": 4002, "left": 4003, "logged_out": 4004, 
 TOO_MUCH = 4008
 BYES = {
     "taken_over": gettext_lazy("You are playing in another tab or on another device now. This one has stopped."),
-    "removed": gettext_lazy("The host took you from this table."),
+    "removed": gettext_lazy("The host removed you from this table."),
     "left": gettext_lazy("You left this table."),
     "logged_out": gettext_lazy("You are logged out. Log in to come back to the table."),
     "asleep": gettext_lazy("This room has gone to sleep. Open a new one."),
