@@ -28,15 +28,15 @@ SENTENCES: dict[str, str | Promise] = {
     "look_taken": _("Someone already looks like that. Choose another figure or colour."),
     "room_unknown": _("We do not know this room. Have another look at the code."),
     "room_full": _("There is no chair left: %(most)s people are here. Wait until someone leaves."),
-    "removed": _("The host took you from this table. You can open a room of your own."),
+    "removed": _("The host removed you from this table. You can open a room of your own."),
     "asleep": _("This room has gone to sleep after a day without anyone. Open a new one."),
     # in the lobby
     "host_only": _("Only the host can do that. Ask them nicely."),
-    "match_running": _("A match is going on. This can be done when it is over."),
+    "match_running": _("A match is going on. Wait until it is over."),
     "game_unknown": _("We do not have that game. Choose one from the shelf."),
-    "too_few_here": _("Only %(here)s of you are connected and you need %(need)s. Wait for the others."),
-    "table_full": _("%(most)s is the most for this game. Take someone from the table first."),
-    "remove_self": _("You cannot take yourself from the table. Leave the room instead."),
+    "too_few_here": _("You need %(need)s, and only %(here)s are connected. Wait for the others."),
+    "table_full": _("%(most)s is the most for this game. Remove someone from the table first."),
+    "remove_self": _("You cannot remove yourself. Leave the room instead."),
 }
 GENERAL = _("That is not possible now.")
 
