@@ -57,7 +57,7 @@ export function Cards({ table }) {
       <div class="turn"><h1 tabindex="-1">${gettext("Everyone looks at their card")}</h1><p class="quiet">${rest}</p>${people}</div>
     <//>`;
   }
-  const [bold, quiet] = hold.open ? whisper(view) : [gettext("Lay your thumb here and hold."), gettext("Let go and the card closes again.")];
+  const [bold, quiet] = hold.open ? whisper(view) : [gettext("Put your thumb here and hold."), gettext("Let go and the card closes again.")];
   const heading = hold.open ? (view.card.word ? gettext("Remember your word") : gettext("You are the ghost")) : done ? gettext("Now the others") : gettext("For your eyes only");
   const understood = html`<${Action} spot="understood" onClick=${() => act({ type: "understood" }, "understood")}>${gettext("Got it")}<//>`;
   return html`<${Round} table=${table} sub=${gettext("Your card")} at="cards" news=${gettext("The cards are dealt. Look at yours in secret.")}
