@@ -83,7 +83,7 @@ export function Over({ table }) {
   const [emblem, heading, line] = verdict(table, ending);
   const spies = ending.roles.filter((role) => role === "spion").length;
   const again = html`<${Action} spot="again" disabled=${!!room.problem} describedby=${room.problem ? "problem" : undefined} onClick=${() => command("again")}>
-    <${Icon} name="refresh-cw" />${gettext("Another round")}<//>`;
+    <${Icon} name="refresh-cw" />${gettext("Play again")}<//>`;
   const toLobby = html`<button class="btn plain fill" type="button" onClick=${() => change({ closed: head.id })}>${gettext("To the lobby")}</button>`;
   const dock = html`
     ${host
@@ -95,7 +95,7 @@ export function Over({ table }) {
       <div class="verdict land">
         <${Art} name=${emblem} />
         <h1 tabindex="-1">${heading}</h1><p class="large">${line}</p>
-        ${me !== null && ending.winner !== "none" && html`<p class="chip">${ending.won[me] ? html`<${Icon} name="trophy" />${gettext("You won")}` : gettext("This one is not yours")}</p>`}
+        ${me !== null && ending.winner !== "none" && html`<p class="chip">${ending.won[me] ? html`<${Icon} name="trophy" />${gettext("You won")}` : gettext("Not this time")}</p>`}
       </div>
       <div class="split even">
         <div class="stack">
