@@ -95,20 +95,20 @@ function outcome(table, poll) {
   const { view, me } = table;
   const names = (seats) => listed(seats.map(table.name));
   if (poll.duel_follows.length) {
-    const line = interpolate(gettext("%(names)s are level. Each gives one more hint, then the others choose between them."), { names: names(poll.duel_follows) });
+    const line = interpolate(gettext("%(names)s are tied. Each gives one more hint, then the others choose between them."), { names: names(poll.duel_follows) });
     return { heading: gettext("It is a duel"), line, stamp: gettext("DUEL"), game: true, pots: poll.duel_follows };
   }
   if (poll.out === null) {
-    const line = poll.passed ? gettext("Passing has it. A new round with the same words, and the next vote has no pass.") : gettext("A new round with the same words.");
+    const line = poll.passed ? gettext("Passing wins. A new round with the same words, and the next vote has no pass.") : gettext("A new round with the same words.");
     return { heading: gettext("Nobody is out"), line, stamp: gettext("PASS"), game: true, pots: [] };
   }
   const heading = poll.out === me ? gettext("You are out") : interpolate(gettext("%(name)s is out"), { name: table.name(poll.out) });
   const why = poll.nobody
-    ? gettext("Nobody voted, so a lot was drawn.")
+    ? gettext("Nobody voted, so lots were drawn.")
     : poll.lot.length
-      ? interpolate(gettext("Level, so a lot was drawn among %(names)s."), { names: names(poll.lot) })
+      ? interpolate(gettext("A tie, so lots were drawn between %(names)s."), { names: names(poll.lot) })
       : "";
-  const hidden = view.settings.show_role ? "" : gettext("What the role was, stays secret until the end.");
+  const hidden = view.settings.show_role ? "" : gettext("The role stays secret until the end.");
   return { heading, line: [why, hidden].filter(Boolean).join(" "), stamp: gettext("OUT"), pots: [poll.out] };
 }
 
@@ -132,7 +132,7 @@ export function Result({ table }) {
   const { heading, line, stamp: mark, game, pots } = outcome(table, poll);
   const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
   const was = role ? WAS[role](poll.out === me) : "";
-  const dock = seconds > 0 && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("On in %(count)s s"), { count: seconds })}</p>`;
+  const dock = seconds > 0 && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("Next in %(count)s s"), { count: seconds })}</p>`;
   return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock} hushed>
     <div class=${cards.length ? "split" : "stack"}>
       <div class="verdict">
