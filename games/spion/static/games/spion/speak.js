@@ -11,7 +11,7 @@ function Order({ table, order }) {
   const at = order.indexOf(view.speaker);
   const duel = view.phase === "duel_hints";
   const place = (n) => (n < at ? "done" : n === at ? "now" : "");
-  const words = { done: () => gettext("has been"), now: () => gettext("is now"), "": () => gettext("still comes") };
+  const words = { done: () => gettext("has had a turn"), now: () => gettext("is speaking"), "": () => gettext("still to come") };
   const passed = (seat) => view.hints.some((hint) => hint.round === view.round && hint.seat === seat && hint.duel === duel && !hint.given);
   return html`<ol class=${`order${order.length > 6 ? " many" : ""}`}>
     ${order.map((seat, n) => {
@@ -47,7 +47,7 @@ export function Speak({ table }) {
       : me !== null && next === me
         ? gettext("You are next.")
         : gettext("There is nothing for you to do now.");
-  const duellists = interpolate(gettext("%(names)s are level. Each gives one more hint, then the others choose between them."), { names: listed(view.duellists.map(table.name)) });
+  const duellists = interpolate(gettext("%(names)s are tied. Each gives one more hint, then the others choose between them."), { names: listed(view.duellists.map(table.name)) });
   const typed = view.hints.filter(({ text }) => text);
   const dock = mine
     ? html`<${Refusal} spot="hint" /><div class="row"><${MyWord} table=${table} /><${Action} spot="hint" class="go grow" bare onClick=${() => act({ type: "hint" }, "hint")}>${gettext("Hint given")}<//></div>`
