@@ -61,7 +61,7 @@ export function Vote({ table }) {
   return html`<${Round} table=${table} sub=${sub} at=${at} news=${heading} dock=${dock}>
     <form class="stack narrow mid" id="vote" onSubmit=${submit}>
       <div class="row apart keep"><h1 tabindex="-1">${heading}</h1><${Ring} now=${now} size="s" urgent /></div>
-      ${duel && html`<p>${gettext("They were level. Choose between them; those in the duel do not vote.")}</p>`}
+      ${duel && html`<p>${gettext("It was a tie. Choose between them; those in the duel do not vote.")}</p>`}
       <fieldset>
         <legend class="vh">${gettext("Choose whom you vote for")}</legend>
         <div class=${`vote${view.candidates.length > 8 ? " three" : ""}`}>
