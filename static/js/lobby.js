@@ -73,7 +73,7 @@ export function Lobby({ room, Settings }) {
     : html`<p class="mid quiet" role="status">${
         owner ? interpolate(gettext("%(name)s deals the cards as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")
       }</p>`;
-  return html`<${Screen} at="lobby" title=${shelf?.name ?? ""} sub=${owner ? interpolate(gettext("Room of %(name)s"), { name: owner }) : room.code} dock=${dock}>
+  return html`<${Screen} at="lobby" title=${shelf?.name ?? ""} sub=${owner ? interpolate(gettext("%(name)s’s room"), { name: owner }) : room.code} dock=${dock}>
     <h1 class="vh" tabindex="-1">${interpolate(gettext("Room %(code)s, %(game)s"), { code: room.code, game: shelf?.name ?? "" })}</h1>
     <div class="split">
       <div class="stack">
