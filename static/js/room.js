@@ -19,7 +19,7 @@ export function hostName() {
 /** Removing someone asks first: they do not get back in (P10). */
 export function RemoveButton({ member }) {
   const [asks, setAsks] = useState(false);
-  const text = interpolate(gettext("Take %(name)s from the table"), { name: member.name });
+  const text = interpolate(gettext("Remove %(name)s from the table"), { name: member.name });
   const remove = () => command("remove", { member: member.id }, `remove:${member.id}`);
   if (member.bot) {
     return html`<${Action} spot=${`remove:${member.id}`} class="round bare" onClick=${remove}><${Icon} name="x" /><span class="vh">${text}</span><//>`;
@@ -28,10 +28,10 @@ export function RemoveButton({ member }) {
   return html`
     <button class="btn round bare" type="button" aria-label=${text} onClick=${() => setAsks(true)}><${Icon} name="x" /></button>
     ${asks &&
-    html`<${Sheet} title=${interpolate(gettext("Take %(name)s from the table?"), { name: member.name })} onClose=${() => setAsks(false)}>
+    html`<${Sheet} title=${interpolate(gettext("Remove %(name)s from the table?"), { name: member.name })} onClose=${() => setAsks(false)}>
       <p>${cost}</p>
-      <${Action} spot=${`remove:${member.id}`} class="out fill" onClick=${remove}><${Icon} name="x" />${gettext("Take away")}<//>
-      <button class="btn fill" type="button" onClick=${() => setAsks(false)}>${gettext("Let stay")}</button>
+      <${Action} spot=${`remove:${member.id}`} class="out fill" onClick=${remove}><${Icon} name="x" />${gettext("Remove")}<//>
+      <button class="btn fill" type="button" onClick=${() => setAsks(false)}>${gettext("Let them stay")}</button>
     <//>`}`;
 }
 
