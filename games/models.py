@@ -1,4 +1,4 @@
-"""Rooms, matches and what is kept of them. Rooms and matches are (id, version) documents: every write names the version it follows.
+"""Rooms, matches and what is kept of them. Both are (id, version) documents: every write names the version it follows.
 
 State, settings, recent and actions are text, not JSON columns: the bytes stay the bytes.
 """

@@ -1,4 +1,4 @@
-"""The pages: without JavaScript, with nothing from elsewhere, and saying what they must (P7, P11, P18, P26, P28, P29, P32, S49)."""
+"""The pages: without JavaScript, nothing from elsewhere, and saying what they must (P7, P11, P18, P26, P28, P29, P32, S49)."""
 
 from __future__ import annotations
 
