@@ -10,11 +10,13 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 
 let line = null;
+let caughtUp = false; // has this line shown how things stand? Only then do taps go along it
 let attempts = 0;
 let retry = 0;
 let lastHeard = 0;
 /** @type {Map<string, string>} what has not been answered yet, by id, in the order it was tapped */
-const outbox = new Map();
+const outbox = new Map(JSON.parse(sessionStorage.getItem("outbox") ?? "[]"));
+sessionStorage.removeItem("outbox");
 
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -25,7 +27,7 @@ function send(message, spot) {
   const text = JSON.stringify({ ...message, id });
   outbox.set(id, text);
   change({ waiting: new Map(known().waiting).set(id, spot), refusal: null });
-  if (known().line === "open") line?.send(text);
+  if (caughtUp) line?.send(text);
 }
 
 /** An action in the match, answering the decision that is on the screen. */
@@ -48,10 +50,11 @@ function answered(id) {
   return spot;
 }
 
-/** A newer release is out: load it, but never for ever. */
+/** A newer release is out: load it, but never for ever. What waits to be sent goes along. */
 function renew(release) {
   if (sessionStorage.getItem("release") === release) return;
   sessionStorage.setItem("release", release);
+  sessionStorage.setItem("outbox", JSON.stringify([...outbox]));
   location.reload();
 }
 
@@ -60,10 +63,10 @@ const heard = {
     if (release !== config.release) renew(release);
     attempts = 0;
     change({ me: member, line: "open", bye: null });
-    for (const text of outbox.values()) line?.send(text);
   },
   room({ room }) {
     change({ room });
+    if (!room.match?.running) catchUp();
   },
   view({ t: _, ...view }) {
     const { now } = known();
@@ -71,6 +74,7 @@ const heard = {
     // One ring over all stages of a decision: it does not grow full again.
     const total = moved || view.total === null ? view.total : Math.max(view.total, now?.total ?? 0);
     change({ now: { ...view, total, at: performance.now() }, ...(moved && { refusal: null }) });
+    catchUp();
   },
   ack({ id }) {
     answered(id);
@@ -86,8 +90,16 @@ const heard = {
   },
 };
 
+/** Sends what was tapped without a line, now that the server has told how things stand. */
+function catchUp() {
+  if (caughtUp) return;
+  caughtUp = true;
+  for (const text of outbox.values()) line?.send(text);
+}
+
 export function connect() {
   clearTimeout(retry);
+  caughtUp = false;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = (line = new WebSocket(`${scheme}://${location.host}${config.wsPath}?lang=${document.documentElement.lang}`));
   lastHeard = performance.now();
@@ -106,6 +118,7 @@ function lost() {
   if (line) line.onclose = null;
   line?.close();
   line = null;
+  caughtUp = false;
   if (known().bye) return;
   change({ line: "lost" });
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);

@@ -48,11 +48,11 @@ function RoleCard({ table }) {
   const hold = useHold();
   const role = view.own?.role;
   const word = ROLE[role]();
-  const dock = html`<${Action} spot="understood" onClick=${() => act({ type: "understood" }, "understood")}>${gettext("Go on")}<//><${PeekButton} hold=${hold} />`;
+  const dock = html`<${Action} spot="understood" onClick=${() => act({ type: "understood" }, "understood")}>${gettext("Continue")}<//><${PeekButton} hold=${hold} />`;
   return html`<${Round} table=${table} sub=${gettext("Your role")} at=${`alone:${view.round}`} news=${gettext("You are out. Look in secret what you were.")} dock=${dock}>
     <div class="turn cardview">
       <div class="row centre keep"><h1 tabindex="-1">${gettext("What were you?")}</h1><${Ring} now=${now} size="s" urgent /></div>
-      <${Secret} hold=${hold} closed=${gettext("Your role. Hold to look.")}><${Art} name=${role} /><span class="theword">${word}</span><//>
+      <${Secret} hold=${hold} small closed=${gettext("Your role. Hold to look.")}><${Art} name=${role} /><span class="theword">${word}</span><//>
       <p><b>${gettext("You are out, and nobody else sees this.")}</b><br /><span class="quiet">${gettext("Keep a straight face and tap on.")}</span></p>
     </div>
   <//>`;
@@ -76,7 +76,7 @@ export function Guess({ table }) {
   const { own, waiting_for: seat } = table.view;
   if (own && !own.done) return html`<${GuessForm} table=${table} />`;
   const heading = interpolate(gettext("%(name)s may guess once"), { name: seat === null ? "" : table.name(seat) });
-  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The ghost types a guess at the civilians' word. Right means winning alone.")} />`;
+  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The ghost types a guess at the civilians’ word. Right means winning alone.")} />`;
 }
 
 /** Roles are hidden: the table cannot tell a ghost. */
@@ -84,5 +84,5 @@ export function Own({ table }) {
   const { own, waiting_for: seat } = table.view;
   if (own && !own.done) return own.guess ? html`<${GuessForm} table=${table} />` : html`<${RoleCard} table=${table} />`;
   const heading = interpolate(gettext("%(name)s has a moment alone"), { name: seat === null ? "" : table.name(seat) });
-  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The others look at the ceiling for a while. Everyone who is out gets this screen.")} />`;
+  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The rest look at the ceiling for a moment. Everyone who is voted out gets one.")} />`;
 }

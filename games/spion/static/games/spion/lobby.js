@@ -1,7 +1,8 @@
 /** The settings of Het woord van de spion (S3, S5, S43): the host picks, everyone sees them live. */
 import { useChanged } from "../../js/changed.js";
-import { html, useRef } from "../../js/html.js";
+import { html, useRef, useState } from "../../js/html.js";
 import { Icon, Pick, Refusal, Switch } from "../../js/pieces.js";
+import { useStore } from "../../js/store.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 
 /**
@@ -23,8 +24,8 @@ const SETTINGS = [
   { key: "spy_knows", label: () => gettext("Spies know they are spies"), more: true },
   { key: "show_role", label: () => gettext("Show the role of who is out"), more: true },
   { key: "passing", label: () => gettext("Passing is allowed"), more: true },
-  { key: "tally", label: () => gettext("Result of a vote"), choices: () => [["open", gettext("Open")], ["counts", gettext("Only numbers")]], more: true },
-  { key: "tie", label: () => gettext("When level"), choices: () => [["duel", gettext("Duel")], ["lot", gettext("Lot")]], more: true },
+  { key: "tally", label: () => gettext("Result of a vote"), choices: () => [["open", gettext("Open")], ["counts", gettext("Numbers only")]], more: true },
+  { key: "tie", label: () => gettext("When tied"), choices: () => [["duel", gettext("Duel")], ["lot", gettext("Draw lots")]], more: true },
 ];
 
 function inWords({ choices }, lobby, value) {
@@ -43,6 +44,8 @@ function advice([spies, ghosts], seats) {
 
 export function Settings({ lobby, players, host, onChange }) {
   const own = useRef(new Set());
+  const { waiting } = useStore();
+  const [wished, setWished] = useState({});
   const values = { ...lobby.settings, spies: lobby.spies, ghosts: lobby.ghosts };
   const picked = lobby.settings.spies !== null || lobby.settings.ghosts !== null;
   const told = (key) => {
@@ -50,21 +53,24 @@ export function Settings({ lobby, players, host, onChange }) {
     return setting ? `${setting.label()}: ${inWords(setting, lobby, values[key])}.` : "";
   };
   const fresh = useChanged(values, told, own.current);
+  // What was tapped shows at once; the answer decides.
+  const shown = [...waiting.values()].includes("settings") ? { ...values, ...wished } : values;
 
   const set = (changes) => {
     Object.keys(changes).forEach((key) => own.current.add(key));
+    setWished(changes);
     onChange(changes);
   };
   const control = ({ key, label, choices }) =>
     choices
-      ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${values[key]} choices=${choices(lobby)}
+      ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${shown[key]} choices=${choices(lobby)}
           changed=${fresh.has(key)} onChange=${(value) => set({ [key]: value })} />`
-      : html`<${Switch} key=${key} label=${label()} on=${values[key]} onChange=${(on) => set({ [key]: on })} />`;
+      : html`<${Switch} key=${key} label=${label()} on=${shown[key]} onChange=${(on) => set({ [key]: on })} />`;
 
   const notes = html`
     <p class="note"><${Icon} name="info" /><span>${advice(lobby.recommended, players)}</span></p>
     ${lobby.fell_back &&
-    html`<p class="note warn" role="status"><${Icon} name="info" /><span>${gettext("What was picked does not fit this number of players. We follow the advice again.")}</span></p>`}`;
+    html`<p class="note warn" role="status"><${Icon} name="info" /><span>${gettext("That pick does not fit this number of players. We follow the advice again.")}</span></p>`}`;
 
   if (!host) {
     return html`${notes}
