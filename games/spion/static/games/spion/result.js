@@ -132,7 +132,7 @@ export function Result({ table }) {
   const { heading, line, stamp: mark, game, pots } = outcome(table, poll);
   const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
   const was = role ? WAS[role](poll.out === me) : "";
-  const dock = seconds > 0 && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(gettext("Next in %(count)s s"), { count: seconds })}</p>`;
+  const dock = seconds > 0 && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(ngettext("Next in %(count)s second", "Next in %(count)s seconds", seconds), { count: seconds })}</p>`;
   return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock} hushed>
     <div class=${cards.length ? "split" : "stack"}>
       <div class="verdict">
