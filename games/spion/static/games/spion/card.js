@@ -47,7 +47,7 @@ export function Cards({ table }) {
   const inside = view.people.filter((person) => person.inside);
   const ready = inside.filter((person) => person.ready).length;
   const done = view.people.find((person) => person.seat === me)?.ready ?? false;
-  const count = interpolate(gettext("%(count)s of %(total)s are ready."), { count: ready, total: inside.length });
+  const count = interpolate(ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", ready), { count: ready, total: inside.length });
   const rest = seconds === null || ready === inside.length ? "" : interpolate(gettext("At the latest we begin in %(count)s s."), { count: seconds });
   const people = html`<${Ticks} table=${table} seats=${inside.map(({ seat }) => seat)} done=${(seat) =>
     inside.some((person) => person.seat === seat && person.ready)} word=${gettext("Ready")} />`;
