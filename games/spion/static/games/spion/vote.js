@@ -4,7 +4,7 @@ import { lay } from "../../js/feel.js";
 import { html, useEffect, useRef, useState } from "../../js/html.js";
 import { Action, Icon, Token } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
-import { gettext, interpolate, listed } from "../../js/words.js";
+import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { Round, Ticks } from "./parts.js";
 
 const PASS = null;
@@ -24,7 +24,7 @@ export function Vote({ table }) {
 
   const voters = view.people.filter(({ seat, inside }) => inside && !(duel && view.duellists.includes(seat)));
   const votedCount = voters.filter(({ ready }) => ready).length;
-  const count = interpolate(gettext("%(count)s of %(total)s have voted."), { count: votedCount, total: voters.length });
+  const count = interpolate(ngettext("%(count)s of %(total)s has voted.", "%(count)s of %(total)s have voted.", votedCount), { count: votedCount, total: voters.length });
   const ticks = html`<${Ticks} table=${table} seats=${voters.map(({ seat }) => seat)} word=${gettext("Voted")}
     done=${(seat) => voters.some((person) => person.seat === seat && person.ready)} />`;
   const sub = duel ? gettext("Duel") : gettext("Vote");
