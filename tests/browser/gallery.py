@@ -1,0 +1,196 @@
+"""Pictures of every screen, for people to look at: a phone in light and dark, and a desktop.
+
+python -m tests.browser.gallery DIR [language]
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import expect, sync_playwright
+
+from games.spion.state import Role
+from tests.browser.play import Person, Table
+from tests.browser.players import DESKTOP, PHONE, Player, launch
+from tests.browser.site import served
+
+PAGES = {
+    "landing": "/", "code": "/meedoen/", "code-refused": "/meedoen/?code=QQQQQ", "rules": "/spelregels/spion/", "about": "/over/",
+    "https": "/https/", "signup": "/accounts/signup/", "login": "/accounts/login/", "password-reset": "/accounts/password/reset/",
+    "missing": "/nergens/",
+}  # fmt: skip
+SIZES = {"phone": PHONE["viewport"], "wide": DESKTOP["viewport"]}
+
+
+class Gallery:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.hung: set[str] = set()
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def hang(self, player: Player, name: str, *, wide: bool = True) -> None:
+        """This screen, in light and dark, whole; once under each name."""
+        if name in self.hung:
+            return
+        self.hung.add(name)
+        page = player.page
+        page.wait_for_timeout(700)  # what moves comes to rest
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=self.folder / f"{name}.phone.{scheme}.png", full_page=True)
+        page.emulate_media(color_scheme="light")
+        if wide:
+            page.set_viewport_size(SIZES["wide"])
+            page.screenshot(path=self.folder / f"{name}.wide.png")
+            page.set_viewport_size(SIZES["phone"])
+
+
+def main(folder: str, language: str = "nl") -> None:
+    gallery = Gallery(Path(folder))
+    with served(BOT_SECONDS="0.3") as site, sync_playwright() as playwright:
+        browser = launch(playwright)
+        person = partial(Player, browser, site, language=language)
+        pages(gallery, person)
+        match(gallery, person)
+        hidden_roles(gallery, person)
+        browser.close()
+
+
+def pages(gallery: Gallery, person: Person) -> None:
+    visitor = person("Bezoek")
+    for name, path in PAGES.items():
+        visitor.goes_to(path)
+        gallery.hang(visitor, name)
+    visitor.goes_to("/accounts/login/")
+    visitor.page.locator("input[type=email]").fill("niemand@example.org")
+    visitor.page.locator("input[type=password]").fill("verkeerd")
+    visitor.page.locator("main button[type=submit]").click()
+    gallery.hang(visitor, "login-refused")
+    visitor.signs_up()
+    gallery.hang(visitor, "landing-in")
+    visitor.goes_to("/accounts/")
+    gallery.hang(visitor, "account")
+    visitor.goes_to("/nieuw/")
+    gallery.hang(visitor, "new")
+
+
+def match(gallery: Gallery, person: Person) -> None:
+    table = Table.of(person, ["Sanne", "Bram", "Noor", "Opa Joop", "Mevrouw Van den Berg", "Ties"])
+    host, guest = table.host, table.people[1]
+    newcomer = person("Kees")
+    newcomer.goes_to(f"/k/{table.code}/")
+    gallery.hang(newcomer, "join")
+    newcomer.page.get_by_label(newcomer.words("What is your name?")).fill("sanne")
+    newcomer.button("Sit down").click()
+    gallery.hang(newcomer, "join-refused")
+    newcomer.closes()
+    gallery.hang(host, "lobby-host")
+    gallery.hang(guest, "lobby-guest")
+    for msgid, name in (("Rules, sound and people", "menu"), ("Leave the room", "leave"), ("Change your pot or name", "look")):
+        host.button(msgid).click()
+        gallery.hang(host, name)
+        host.button("Close").click()
+
+    host.deals()
+    table.see("For your eyes only")
+    gallery.hang(host, "cards-closed")
+    ghost = table.who(Role.GHOST)[0]
+    spy, civilian = table.who(Role.SPY)[0], table.who(Role.CIVILIAN)[0]
+    for player, name in ((civilian, "cards-word"), (ghost, "cards-ghost")):
+        player.card.scroll_into_view_if_needed()
+        with player.holding(player.card):
+            gallery.hang(player, name, wide=False)
+        gallery.hang(player, f"{name}-after")
+    civilian.understands()
+    gallery.hang(civilian, "cards-ready")
+    table.understand()
+
+    speaker = table.speaker()
+    listener = next(player for player in table.people if player is not speaker)
+    gallery.hang(speaker, "hints-speaking")
+    gallery.hang(listener, "hints-listening")
+    with listener.holding(listener.page.locator(".btn.grip")):
+        gallery.hang(listener, "hints-my-word", wide=False)
+    table.give_hints()
+    gallery.hang(host, "talk-host")
+    gallery.hang(guest, "talk-guest")
+    late = person("Kees")
+    late.joins(table.code)
+    gallery.hang(late, "talk-watching")
+
+    host.opens_vote()
+    other = table.who(Role.CIVILIAN)[1]
+    table.see_ballot()
+    gallery.hang(civilian, "vote")
+    level = {ghost.name, other.name}
+    halves = [p for p in table.people if p.name not in level]
+    halves[0].page.locator("label", has=halves[0].page.get_by_role("radio", name=ghost.name, exact=True)).click()
+    gallery.hang(halves[0], "vote-chosen")
+    votes = {ghost: other, other: ghost, halves[0]: ghost, halves[1]: ghost, halves[2]: other, halves[3]: other}
+    for n, (player, target) in enumerate(votes.items()):
+        player.votes(target.name)
+        if n == 3:
+            gallery.hang(player, "vote-in")
+    gallery.hang(host, "result-turning", wide=False)
+    expect(host.page.locator(".stamp")).to_be_visible()
+    gallery.hang(host, "result-duel")
+    speaker = table.speaker()
+    gallery.hang(speaker, "duel-speaking")
+    gallery.hang(halves[0], "duel-listening")
+    table.give_hints()
+    gallery.hang(halves[0], "duel-vote")
+    gallery.hang(ghost, "duel-vote-subject")
+    for player in halves:
+        player.votes(ghost.name)
+    expect(ghost.page.locator(".stamp")).to_be_visible()
+    gallery.hang(ghost, "result-out-self", wide=False)
+    gallery.hang(halves[0], "result-out")
+    ghost.sees("One chance")
+    gallery.hang(ghost, "guess")
+    gallery.hang(halves[0], "guess-waiting")
+    ghost.guesses("stoomlocomotief")
+    table.give_hints()
+    gallery.hang(ghost, "talk-out")
+    host.opens_vote()
+    table.see_ballot()
+    gallery.hang(ghost, "vote-watching")
+    for player in table.inside():
+        player.votes((civilian if player is spy else spy).name)
+    expect(host.page.locator(".verdict h1")).to_be_visible()
+    gallery.hang(host, "result-spy-out", wide=False)
+    table.over()
+    gallery.hang(host, "over-host")
+    gallery.hang(ghost, "over-ghost")
+    host.button("To the lobby").click()
+    gallery.hang(host, "lobby-after")
+    table.close()
+    late.closes()
+
+
+def hidden_roles(gallery: Gallery, person: Person) -> None:
+    table = Table.of(person, ["Sanne", "Bram", "Noor", "Joop", "Fatima", "Ties"])
+    table.host.switches("Show the role of who is out", False)
+    table.host.switches("Passing is allowed", True)
+    table.host.deals()
+    table.understand()
+    table.give_hints()
+    table.host.opens_vote()
+    civilian, ghost = table.who(Role.CIVILIAN)[0], table.who(Role.GHOST)[0]
+    table.see_ballot()
+    gallery.hang(ghost, "vote-passing")
+    for player in table.people:
+        player.votes((ghost if player is civilian else civilian).name)
+    expect(table.host.page.locator(".stamp")).to_be_visible()
+    gallery.hang(table.host, "result-hidden", wide=False)
+    civilian.sees("What were you?")
+    gallery.hang(civilian, "own-closed")
+    with civilian.holding(civilian.card):
+        gallery.hang(civilian, "own-open", wide=False)
+    gallery.hang(ghost, "own-waiting")
+    table.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
