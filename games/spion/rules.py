@@ -450,13 +450,12 @@ def _close_vote(state: State, chance: Chance) -> list[Event]:
         level = tally.top(poll.ballots, poll.candidates)
         if len(level) == 1:
             poll.out = level[0]
-        elif duel or poll.nobody or state.settings.tie == "lot" or set(level) == set(inside(state)):
+        elif duel or state.settings.tie == "lot" or set(level) == set(inside(state)):  # all: S24, and S27's nobody voted
             poll.lot = level
             poll.out = chance.choice(level)
         else:
             poll.duel_follows = level
-    if not duel:
-        state.no_pass_next = poll.passed
+    state.no_pass_next = poll.passed  # S22
     if poll.out is not None and state.seats[poll.out].role is not Role.GHOST:
         state.seats[poll.out].out_round = state.round
     state.polls.append(poll)

@@ -349,6 +349,11 @@ def test_those_out_but_present_count() -> None:
     assert play.phase is Phase.TALK
     play.leave(2)
     assert play.see(None).ending.end == "too_few"
+    others = Play("bbbbbs").put_out(0).put_out(1).to_talk()
+    others.leave(2, 0)
+    assert others.phase is Phase.TALK
+    others.leave(1)  # of those out, one too many
+    assert others.see(None).ending.end == "too_few"
 
 
 @pytest.mark.rule("S38")

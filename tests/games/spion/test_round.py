@@ -157,6 +157,8 @@ def test_only_who_has_the_hosts_powers_opens_the_vote() -> None:
 @pytest.mark.rule("S14")
 def test_a_host_who_is_out_keeps_the_power() -> None:
     play = Play("bbbbbs").put_out(0).to_talk()
+    with play.refuses("host_only"):  # being out gives no power
+        play.act(0, OpenVote(), host=False)
     play.act(0, OpenVote(), host=True)
     assert play.phase is Phase.VOTE
 
