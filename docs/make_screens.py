@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,8 +28,11 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
-ON_THE_PICTURE = ["lobby", "card", "vote", "over"]
+PICTURES = {"potje": ["lobby", "card", "vote", "over"], "round": ["hint", "talk", "result", "landing"]}  # screens side by side
 PATIENCE = 300  # seconds for one match
+
+
+taken: dict[str, str] = {}  # screen -> PNG in base64
 
 
 class Phone:
@@ -50,8 +54,8 @@ class Phone:
         return self.page.locator(".dock .btn.go:not([disabled], [aria-disabled=true])")
 
     def shoot(self, name: str) -> None:
-        self.page.wait_for_timeout(900)  # what moves comes to rest
-        self.page.screenshot(path=SCREENS / f"{name}.png")
+        self.page.wait_for_timeout(5200 if name == "result" else 900)  # what moves comes to rest
+        taken[name] = b64encode(self.page.screenshot()).decode()
         print(f"  {name}", flush=True)
 
     def look_at_card(self, name: str = "") -> None:
@@ -111,9 +115,7 @@ def photograph(site: str, session: str) -> None:
     wait_for(site)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        desktop = browser.new_page(viewport={"width": 1280, "height": 800}, locale="nl-NL")
-        desktop.goto(site)
-        desktop.screenshot(path=SCREENS / "landing.png")
+        Phone(browser.new_context(**PHONE), site).shoot("landing")
         people = sit_down(browser, site, session)
         play(people)
         compose(browser)
@@ -178,18 +180,15 @@ def play(people: list[Phone]) -> None:
 
 
 def compose(browser: Browser) -> None:
-    """The picture of the README: four screens side by side on the table's colour."""
-    page = browser.new_page(viewport={"width": 1280, "height": 700})
-    phones = "".join(f'<img src="{(SCREENS / name).as_uri()}.png">' for name in ON_THE_PICTURE)
-    sheet = SCREENS / "potje.html"
-    sheet.write_text(
-        "<style>body{margin:0;background:#D3E1D6;display:flex;gap:24px;padding:32px;justify-content:center}"
-        "img{width:280px;height:606px;object-fit:cover;object-position:top;border-radius:28px;border:6px solid #1B2826}</style>"
-        + phones
-    )
-    page.goto(sheet.as_uri())
-    page.screenshot(path=SCREENS / "potje.png")
-    sheet.unlink()
+    """The pictures of the README: screens side by side on the table's colour."""
+    page = browser.new_page(viewport={"width": 1280, "height": 670})
+    for picture, screens in PICTURES.items():
+        page.set_content(
+            "<style>body{margin:0;background:#D3E1D6;display:flex;gap:24px;padding:26px;justify-content:center}"
+            "img{width:280px;height:606px;border-radius:28px;border:6px solid #1B2826}</style>"
+            + "".join(f'<img src="data:image/png;base64,{taken[name]}">' for name in screens)
+        )
+        page.screenshot(path=SCREENS / f"{picture}.png")
 
 
 if __name__ == "__main__":
