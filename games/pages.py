@@ -9,7 +9,7 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -257,8 +257,11 @@ def catalog(request: HttpRequest, language: str, release: str) -> HttpResponse:
 @require_GET
 def health(request: HttpRequest) -> HttpResponse:
     """Whether this process can serve: it reaches its database."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return HttpResponse("no database\n", content_type="text/plain", status=503)
     return HttpResponse("ok\n", content_type="text/plain")
 
 

@@ -18,8 +18,8 @@ SENTENCES: dict[str, str | Promise] = {
     "too_fast": _("That goes a little too fast. Wait a moment and tap again."),
     "odd_characters": _("There are characters in it that we cannot read. Type it again."),
     "too_big": _("That is too much at once. Make it shorter."),
-    "no_match": _("There is no match going on here. Start one first."),
     "not_seated": _("You are no longer at this table. Open the link again to sit down."),
+    "no_seat": _("You have no chair in this match. You watch, and play the next one."),
     "failed": _("That did not work, and it is our fault. Try again."),
     # sitting down
     "name_empty": _("A name needs at least one letter. What do they call you?"),

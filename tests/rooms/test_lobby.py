@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -350,3 +351,11 @@ def test_every_refusal_of_the_game_has_a_sentence_here_too() -> None:
 
 def test_a_user_without_a_room_opens_one_under_their_own_name(db: Any) -> None:
     assert rooms.members(rooms.open_room(user("Opa Joop")))[0].name == "Opa Joop"
+
+
+@pytest.mark.rule("P18")
+def test_every_code_the_house_refuses_with_has_words() -> None:
+    folder = settings.BASE_DIR / "games"
+    codes = {code for path in folder.rglob("*.py") for code in re.findall(r'Refused\(\s*"(\w+)"', path.read_text())}
+    assert len(codes) > 30
+    assert not [code for code in codes if refusals._found(code) is refusals.GENERAL]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import DatabaseError
 from django.test import Client
 
 from accounts.models import User
@@ -275,8 +277,14 @@ def test_even_when_everything_breaks_there_is_a_page(guests: Client, monkeypatch
     assert not Page(answer.content.decode()).inline
 
 
-def test_the_health_check_reaches_the_database(guests: Client) -> None:
+def test_the_health_check_reaches_the_database(guests: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert guests.get("/gezond/").content == b"ok\n"
+
+    def gone() -> None:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(pages, "connection", SimpleNamespace(cursor=gone))
+    assert guests.get("/gezond/").status_code == 503
 
 
 @pytest.mark.rule("P6")
