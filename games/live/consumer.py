@@ -190,7 +190,7 @@ async def _listen(connection: Connection, room: RoomHere, receive: Any) -> None:
 async def _answer(connection: Connection, room: RoomHere, text: str) -> None:
     try:
         up = _decode(text)
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         connection.refuse(None, "malformed")
         return
     if isinstance(up, Ping):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.kernel import codec
+from games.kernel import codec, step
 from games.kernel.chance import Chance
 from games.kernel.game import AnyGame, Event, Refused, Result
 from games.live.deadline import Deadline
@@ -128,18 +128,17 @@ class Head:
             return None
         if isinstance(command, Hold | Resume):
             return self._stand(command, now)
-        chance = self._chance()
         if isinstance(command, Lapse):
             if command != self.lapsed(now):
                 return None
-            events = self.game.lapse(self.state, chance)
+            events = self._run(step.Command("lapse"))
             if self.game.decision(self.state) == command.decision:
                 # This stage's clock is used up; should the stage stay the same, it begins anew.
                 self.deadline = Deadline(command.decision, command.stage - 1)
             return self._stepped("lapse", None, False, "null", events, now)
         if command.seat in self.gone:
             return None
-        events = self.game.leave(self.state, command.seat, chance)
+        events = self._run(step.Command("leave", command.seat))
         self.gone.add(command.seat)
         return self._stepped("leave", command.seat, False, "null", events, now, left=command)
 
@@ -150,9 +149,9 @@ class Head:
             raise Refused("not_yours")
         try:
             action = codec.decode(self.game.Action, act.action)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Refused("malformed") from None
-        events = self.game.apply(self.state, act.seat, action, self._chance(), host=act.host)
+        events = self._run(step.Command("act", act.seat, action, act.host, act.decision))
         if act.id:
             self.recent[act.seat] = [*self.recent.get(act.seat, ()), act.id][-RECENT:]
         return self._stepped("act", act.seat, act.host, _text(action), events, now)
@@ -178,5 +177,5 @@ class Head:
             self.deadline = Deadline(decision)
         return Done(Step(self.version, kind, seat, host, action, _text(events), now), left, result)
 
-    def _chance(self) -> Chance:
-        return Chance.of_step(self.seed, self.version + 1)
+    def _run(self, command: step.Command) -> list[Event]:
+        return step.run(self.game, self.state, command, Chance.of_step(self.seed, self.version + 1))

@@ -33,6 +33,7 @@ class House:
         self.now = now
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[int, RoomHere] = {}
+        self.tables: dict[int, Table] = {}  # by match
         self.closing = False
         self._committer = Committer(store.commit, self._written)
         self._pokes = Pokes(self.heard) if settings.CLUSTER else None
@@ -77,7 +78,13 @@ class House:
             del self.rooms[room.id]
 
     def table(self, head: Head) -> Table:
-        return Table(head, self._committer, self._load, self.now, self._finished)
+        table = self.tables[head.match] = Table(head, self._committer, self._load, self.now, self._finished)
+        return table
+
+    def put_away(self, table: Table) -> None:
+        table.close()
+        if self.tables.get(table.match) is table:
+            del self.tables[table.match]
 
     async def _load(self, match_id: int) -> Head | None:
         return await in_thread(store.load, match_id)
@@ -103,9 +110,8 @@ class House:
             if key in self.rooms:
                 self.rooms[key].moved(version)
         elif kind == "match":
-            for room in self.rooms.values():
-                if room.table is not None and room.table.match == key:
-                    room.table.moved(version)
+            if key in self.tables:
+                self.tables[key].moved(version)
         elif kind == "taken":
             for room in list(self.rooms.values()):
                 room.taken(key, version)
@@ -143,13 +149,11 @@ class House:
 
     async def heal(self) -> None:
         """Look whether anything moved without our hearing of it."""
-        here = {room.id: room for room in self.rooms.values()}
-        tables = {room.table.match: room.table for room in here.values() if room.table is not None and not room.table.head.over}
-        for room_id, version in (await in_thread(store.versions, Room, here)).items():
-            here[room_id].moved(version)
-        for match_id, version in (await in_thread(store.versions, Match, tables)).items():
-            tables[match_id].moved(version)
-        for room in here.values():
+        for room_id, version in (await in_thread(store.versions, Room, list(self.rooms))).items():
+            self.heard("room", room_id, version)
+        for match_id, version in (await in_thread(store.versions, Match, list(self.tables))).items():
+            self.heard("match", match_id, version)
+        for room in self.rooms.values():
             if room.table is not None and room.sockets:
                 room.table.resume()
 
@@ -166,8 +170,7 @@ class House:
                 await in_thread(rooms.mind_host, room_id, now)
 
     async def _sweep(self) -> None:
-        held = [room.table.match for room in self.rooms.values() if room.table is not None]
-        await in_thread(sweep, self.now(), held)
+        await in_thread(sweep, self.now(), list(self.tables))
 
 
 def _rooms_to_mind(room_ids: list[int], now: int) -> list[int]:

@@ -62,7 +62,10 @@ class RoomHere:
         if self.sockets.get(connection.member) is not connection:
             return  # taken over, or let go
         del self.sockets[connection.member]
-        await in_thread(rooms.went, connection.member, self._house.now())
+        try:
+            await in_thread(rooms.went, connection.member, self._house.now())
+        except Exception as error:
+            log.warning("room %s: a member went unnoticed, the lease will lapse: %s", self.id, error)
         await self._rest()
 
     def taken(self, member: int, since: int) -> None:
@@ -82,16 +85,20 @@ class RoomHere:
         """Nobody is connected any more: the clock stands, and the table is put away when all is on disk."""
         if self.sockets:
             return
-        if self.table is not None and not await in_thread(presence.anyone_connected, self.id, self._house.now()):
-            if self.sockets:
-                return
+        if self.table is not None and not await self._anyone_elsewhere() and not self.sockets:
             self.table.hold()
         while self.table is not None and self.table.busy and not self.sockets:  # noqa: ASYNC110 - there is no hurry
             await asyncio.sleep(0.01)
         if not self.sockets:
             self._house.forget(self)
             if self.table is not None:
-                self.table.close()
+                self._house.put_away(self.table)
+
+    async def _anyone_elsewhere(self) -> bool:
+        try:
+            return await in_thread(presence.anyone_connected, self.id, self._house.now())
+        except Exception:
+            return False  # whoever is connected elsewhere lets the clock run again
 
     # ---- what they ask
 
@@ -116,9 +123,11 @@ class RoomHere:
                 did[command_id] = None
             except Refused as refused:
                 return refused
+            except Exception:
+                log.exception("room %s: %s broke", self.id, what)
+                return Refused("failed")
             while len(did) > REMEMBERED:
                 did.popitem(last=False)
-            self.stir()
         return None
 
     # ---- how it stands
@@ -158,7 +167,7 @@ class RoomHere:
         if (table.match if table else None) != state.match:
             head = await in_thread(store.load, state.match) if state.match is not None else None
             if table is not None:
-                table.close()
+                self._house.put_away(table)
             table = self._house.table(head) if head is not None else None
         moved = table is not self.table
         self._state, self.table = state, table

@@ -158,8 +158,8 @@ class Table:
         else:
             self._carry_out(waiting)
 
-    def _carry_out(self, waiting: Waiting) -> None:
-        """On the head, and behind what already waits. Never raises."""
+    def _carry_out(self, waiting: Waiting) -> bool:
+        """On the head, and behind what already waits. Never raises; False when the rules broke and the head is worthless."""
         command, now = waiting.command, self._now()
         waiting.refused, waiting.stepped = None, False
         try:
@@ -176,13 +176,14 @@ class Table:
                 self._no_lapse_before = now + BROKEN_LAPSE_WAIT
             waiting.reply(Refused("failed"))
             self._discard()
-            return
+            return False
         if not waiting.stepped:
             if self._queued or self._flying is not None:
                 self._queued.append(waiting)  # it rests on steps that are not yet on disk
             else:
                 waiting.reply(waiting.refused)
         self._set_timer()
+        return True
 
     def _chain(self, waiting: Waiting, done: Done | None) -> None:
         if done is None:
@@ -292,10 +293,9 @@ class Table:
                 viewer.show(shown)
         self._unshown = []
         for i, one in enumerate(waiting):
-            if self._reading is not None:  # one of them broke the rules
-                self._reading.extend(waiting[i:])
+            if not self._carry_out(one):  # it broke the rules: the rest waits until the match is read once more
+                self._reading = [*(self._reading or []), *waiting[i + 1 :]]
                 break
-            self._carry_out(one)
         self._set_timer()
         self._next_of_lane()
         if not self.busy:

@@ -159,6 +159,8 @@ async def test_a_refusal_says_why_in_the_reader_s_words(seated: list[Browser]) -
         ('{"t":"act","id":"a1"}', "malformed"),
         ('{"t":"act","id":"","match":1,"seat":0,"decision":"","action":{}}', "malformed"),
         ('{"t":"do","id":"a1","what":"rob"}', "malformed"),
+        ("[" * 7_000, "malformed"),
+        ('{"t":"act","id":"a1","match":1,"seat":0,"decision":"","action":' + "[" * 3_000 + "]" * 3_000 + "}", "malformed"),
         ('{"t":"ping","x":"' + "x" * 8_000 + '"}', "too_big"),
     ],
 )
