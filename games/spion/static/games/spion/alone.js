@@ -84,5 +84,5 @@ export function Own({ table }) {
   const { own, waiting_for: seat } = table.view;
   if (own && !own.done) return own.guess ? html`<${GuessForm} table=${table} />` : html`<${RoleCard} table=${table} />`;
   const heading = interpolate(gettext("%(name)s has a moment alone"), { name: seat === null ? "" : table.name(seat) });
-  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The rest look at the ceiling for a moment. Everyone who is voted out gets one.")} />`;
+  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The rest look at the ceiling for a moment. Everyone who is voted out gets a moment alone.")} />`;
 }
