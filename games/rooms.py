@@ -208,12 +208,13 @@ def _refuse_taken(name: str, sitting: list[Member], but: Member | None = None) -
 
 
 def claim(guest: Guest, user: User) -> None:
-    """The guest turned out to be this user (P3): their seats become the user's, but nobody has two in one room."""
-    rooms = Room.objects.filter(members__guest=guest, members__user=None, closed_at=None).distinct()
-    for room_id in list(rooms.values_list("pk", flat=True)):
+    """The guest turned out to be this user (P3): their seats become the user's. Nobody has two in one room, or one by a detour."""
+    known = Person(user=user)
+    sat = Room.objects.filter(members__guest=guest, members__user=None, closed_at=None).distinct()
+    for room_id in list(sat.values_list("pk", flat=True)):
         with _holding(room_id) as room:
             mine = Member.objects.filter(room=room, guest=guest, user=None)
-            if member_of(room, Person(user=user)):
+            if member_of(room, known) or was_removed(room, known):
                 mine.filter(left_at=None).update(left_at=timezone.now())
             mine.update(user=user)
             _mind_host(room, now_ms())
@@ -257,16 +258,12 @@ def command(member_id: int, what: str, args: Json) -> None:
         room_id = Member.objects.values_list("room_id", flat=True).get(pk=member_id)
     except (KeyError, msgspec.ValidationError, Member.DoesNotExist):
         raise Refused("malformed") from None
-    try:
-        with _holding(room_id) as room:
-            member = Member.objects.select_related("user", "guest").get(pk=member_id)
-            if member.left_at:
-                if what == "leave":
-                    return
-                raise Refused("removed" if member.removed else "not_seated")
+    with _holding(room_id) as room:
+        member = Member.objects.select_related("user", "guest").get(pk=member_id)
+        if member.left_at is None:
             carry_out(room, member, given)
-    except IntegrityError:  # a name taken in the same instant
-        raise Refused("name_taken", name=args.get("name", "")) from None
+        elif what != "leave":
+            raise Refused("removed" if member.removed else "not_seated")
 
 
 POWERS_OF_ALL = {"settings", "game", "start", "again", "add_bot", "remove_bot"}  # where there is no host (S41)

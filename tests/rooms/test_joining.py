@@ -170,6 +170,15 @@ def test_a_removed_guest_does_not_get_back_in_by_logging_in(room: Room) -> None:
         sit(room, account)
 
 
+@pytest.mark.rule("P10")
+def test_a_removed_user_does_not_stay_by_sitting_down_as_a_guest_first(room: Room) -> None:
+    bram, detour = user("Bram"), guest("Piet")
+    rooms.command(room.host_id, "remove", {"member": sit(room, bram).pk})
+    sit(room, detour)
+    rooms.claim(detour, bram)
+    assert [member.name for member in rooms.members(room)] == ["Sanne"]
+
+
 @pytest.mark.rule("P13")
 def test_leaving_is_done_once_and_coming_back_is_a_new_chair(room: Room) -> None:
     noor = guest("Noor")
