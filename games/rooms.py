@@ -208,7 +208,7 @@ def _refuse_taken(name: str, sitting: list[Member], but: Member | None = None) -
 
 
 def claim(guest: Guest, user: User) -> None:
-    """The guest turned out to be this user (P3): their seats become the user's. Nobody has two in one room, or one by a detour."""
+    """The guest turned out to be this user (P3): their seats become the user's. Nobody has two in a room, or one by a detour."""
     known = Person(user=user)
     sat = Room.objects.filter(members__guest=guest, members__user=None, closed_at=None).distinct()
     for room_id in list(sat.values_list("pk", flat=True)):
