@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
 
 class Accounts(DefaultAccountAdapter):
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": _("This address and this password do not belong together. Have another look at both."),
+        "email_taken": _("There is an account with this address already. Log in, or ask for a new password."),
+        "duplicate_email": _("This address is already with your account. Add another one, or leave it at this."),
+        "max_email_addresses": _("You can have at most %d addresses. Remove one first."),
+        "enter_current_password": _("That is not your current password. Try again."),
+        "incorrect_password": _("That is not your password. Try again."),
+        "invalid_password_reset": _("This link has been used already, or it is too old. Ask for a new one."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait a few minutes and try again."),
+        "rate_limited": _("That goes a little too fast. Wait a few minutes and try again."),
+    }
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         user.name = form.cleaned_data["name"]
         saved: User = super().save_user(request, user, form, commit)
