@@ -224,6 +224,29 @@ def test_leaving_while_a_result_stands_is_judged_when_it_has_been_seen() -> None
     assert (play.phase, play.see(None).ending.winner) == (Phase.OVER, "civilians")
 
 
+@pytest.mark.rule("S37", "S26")
+@pytest.mark.parametrize("passing", [True, False])
+def test_so_it_is_when_the_result_put_nobody_out(passing: bool) -> None:
+    play = Play("bbbbbbbs", passing=passing)
+    play.to_vote().vote({0: None} if passing else {0: 1, 1: 0})
+    play.lapse()
+    assert play.see(None).last.out is None
+    play.leave(7)
+    assert play.phase is Phase.RESULT
+    play.lapse()
+    assert (play.phase, play.see(None).ending.winner) == (Phase.OVER, "civilians")
+
+
+@pytest.mark.rule("S37", "S29")
+@pytest.mark.parametrize("show_role", [True, False])
+def test_others_leaving_while_the_result_stands_takes_no_guess_from_a_ghost(show_role: bool) -> None:
+    play = Play("bbbbbsg", show_role=show_role).vote_out(6)
+    play.leave(0, 1, 2, 3)  # with one civilian left the spies would have won
+    play.lapse()
+    play.guess(6, "zeehond")
+    assert (play.see(None).ending.winner, play.won) == ("ghost", [6])
+
+
 @pytest.mark.rule("S37")
 def test_a_ghost_that_leaves_gets_no_guess() -> None:
     play = Play("bbbbbbsg").to_talk()
