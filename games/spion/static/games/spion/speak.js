@@ -3,7 +3,7 @@ import { Ring, useSeconds } from "../../js/clock.js";
 import { html } from "../../js/html.js";
 import { Action, Icon, Refusal, Token } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
-import { gettext, interpolate, listed } from "../../js/words.js";
+import { gettext, interpolate } from "../../js/words.js";
 import { Hints, MyWord, Round } from "./parts.js";
 
 function Order({ table, order }) {
@@ -47,7 +47,6 @@ export function Speak({ table }) {
       : me !== null && next === me
         ? gettext("You are next.")
         : gettext("There is nothing for you to do now.");
-  const duellists = interpolate(gettext("%(names)s are tied. Each gives one more hint, then the others choose between them."), { names: listed(view.duellists.map(table.name)) });
   const typed = view.hints.filter(({ text }) => text);
   const dock = mine
     ? html`<${Refusal} spot="hint" /><div class="row"><${MyWord} table=${table} /><${Action} spot="hint" class="go grow" bare onClick=${() => act({ type: "hint" }, "hint")}>${gettext("Hint given")}<//></div>`
@@ -62,8 +61,7 @@ export function Speak({ table }) {
         <p class=${mine ? "" : "quiet"}>${line}</p>
       </div>
       <section class="card" aria-label=${gettext("Speaking order")}>
-        <h2 class="small quiet">${duel ? gettext("The duel") : gettext("The order of this round")}</h2>
-        ${duel && html`<p class="left">${duellists}</p>`}
+        <h2 class="small quiet">${duel ? gettext("Duel: one more hint each") : gettext("The order of this round")}</h2>
         <${Order} table=${table} order=${order} />
       </section>
       ${typed.length > 0 && html`<section class="card" aria-labelledby="said"><h2 id="said">${gettext("Said so far")}</h2><${Hints} table=${table} hints=${typed} /></section>`}
