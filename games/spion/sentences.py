@@ -13,7 +13,9 @@ REFUSALS: dict[str, str | Promise] = {
     # before a match
     "too_few_players": _("%(players)s is not enough for this, you need %(least)s. Invite someone, or add a computer player."),
     "too_many_players": _("%(players)s is too many for this, the most is %(most)s. Remove someone from the table first."),
-    "too_few_civilians": _("With %(players)s players, %(spies)s spies and a ghost there are too few civilians. Choose fewer spies, or no ghost."),
+    "too_few_civilians": _(
+        "With %(players)s players, %(spies)s spies and a ghost there are too few civilians. Choose fewer spies, or no ghost."
+    ),
     "spies_limit": _("With %(players)s players the most spies you can have is %(most)s. Choose fewer."),
     "ghosts_limit": _("With %(players)s players there is no room for a ghost. From five on there is."),
     "unknown_setting": _("That is not a choice here. Pick one of those on the screen."),
