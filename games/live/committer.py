@@ -6,11 +6,15 @@ Nobody hears of a step before it is on disk: tables are told only after the comm
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from games.live.store import Outcome, Work
+from games.live.trouble import trace
+
+log = logging.getLogger(__name__)
 
 
 class Writes(Protocol):
@@ -63,7 +67,10 @@ class Committer:
             except Exception:  # the writer answers for each match itself; should it ever not, nobody waits for ever
                 outcomes = {}
             for table, work in taken:
-                table.settled(outcomes.get(work.change.match, Outcome.LOST))
+                try:
+                    table.settled(outcomes.get(work.change.match, Outcome.LOST))
+                except Exception as error:  # one table's trouble is not another's
+                    log.error("match %s: what was written could not be told: %s", work.change.match, trace(error))
             if self._written is not None:
                 done = [w.change for _, w in taken if outcomes.get(w.change.match) is Outcome.DONE]
                 self._written([(change.match, change.version) for change in done])

@@ -17,6 +17,7 @@ from games.live import presence, store
 from games.live.head import Act
 from games.live.table import Reply, Table
 from games.live.threads import in_thread
+from games.live.trouble import trace
 from games.room_view import room_view
 
 if TYPE_CHECKING:
@@ -123,8 +124,8 @@ class RoomHere:
                 did[command_id] = None
             except Refused as refused:
                 return refused
-            except Exception:
-                log.exception("room %s: %s broke", self.id, what)
+            except Exception as error:
+                log.error("room %s: %s broke: %s", self.id, what, trace(error))
                 return Refused("failed")
             while len(did) > REMEMBERED:
                 did.popitem(last=False)
@@ -147,8 +148,8 @@ class RoomHere:
             self._stale = False
             try:
                 await self._read()
-            except Exception:
-                log.exception("room %s could not be read", self.id)
+            except Exception as error:
+                log.error("room %s could not be read: %s", self.id, trace(error))
                 await asyncio.sleep(1)
                 self._stale = True
 
@@ -166,6 +167,8 @@ class RoomHere:
         table = self.table
         if (table.match if table else None) != state.match:
             head = await in_thread(store.load, state.match) if state.match is not None else None
+            if self._house.rooms.get(self.id) is not self:
+                return  # everyone went meanwhile
             if table is not None:
                 self._house.put_away(table)
             table = self._house.table(head) if head is not None else None

@@ -24,6 +24,7 @@ from games.kernel import codec
 from games.live import ending
 from games.live.deadline import Deadline
 from games.live.head import Done, Head, Step
+from games.live.trouble import trace
 from games.models import Match, Player
 
 log = logging.getLogger(__name__)
@@ -112,8 +113,8 @@ def load(match_id: int) -> Head | None:
     players = list(Player.objects.filter(match=row).values_list("seat", "left_at", "bot"))
     try:
         state = codec.decode(game.State, row.state)
-    except msgspec.MsgspecError:
-        log.exception("match %s cannot be read and is ended", row.pk)
+    except msgspec.MsgspecError as error:
+        log.error("match %s cannot be read and is ended: %s", row.pk, trace(error))
         ending.abandon(row.pk, row.version)
         return None
     return Head(
@@ -149,12 +150,12 @@ def commit(works: Sequence[Work]) -> dict[int, Outcome]:
         written = _write(works)
     except Exception as error:
         if _away(error):
-            log.warning("the database is away: %s", error)
+            log.warning("the database is away: %s", type(error).__name__)
             connection.close()
             return {work.change.match: Outcome.LOST for work in works}
         if len(works) > 1:
             return {work.change.match: commit([work])[work.change.match] for work in works}
-        log.exception("match %s could not be written", works[0].change.match)
+        log.error("match %s could not be written: %s", works[0].change.match, trace(error))
         return {works[0].change.match: Outcome.FAILED}
     return {work.change.match: Outcome.DONE if work.change.match in written else Outcome.CONFLICT for work in works}
 

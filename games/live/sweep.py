@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.live import presence, store
 from games.live.head import Command, Head, Hold, Lapse, Leave
+from games.live.trouble import trace
 from games.models import Match, Member, Player
 
 log = logging.getLogger(__name__)
@@ -33,8 +34,8 @@ def sweep(now: int | None = None, but: Collection[int] = ()) -> int:
     for match_id in list(matches.values_list("pk", flat=True)[:MOST]):
         try:
             changed += _look_after(match_id, now)
-        except Exception:
-            log.exception("match %s could not be swept", match_id)
+        except Exception as error:
+            log.error("match %s could not be swept: %s", match_id, trace(error))
     return changed
 
 

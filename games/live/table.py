@@ -24,6 +24,7 @@ from games.kernel.game import Refused
 from games.live.head import Act, Command, Done, Head, Hold, Lapse, Leave, Resume
 from games.live.outbox import Shown
 from games.live.store import Outcome, Unwritten, Work
+from games.live.trouble import trace
 
 log = logging.getLogger(__name__)
 
@@ -169,9 +170,9 @@ class Table:
                 self._chain(waiting, self.head.apply(command, now))
         except Refused as refused:
             waiting.refused = refused
-        except Exception:
-            # No secrets in the log: neither the state nor the action, only which rule broke.
-            log.exception("match %s: %s after version %s broke", self.match, type(command).__name__, self.head.version)
+        except Exception as error:
+            name = type(command).__name__
+            log.error("match %s: %s after version %s broke: %s", self.match, name, self.head.version, trace(error))
             if self._due(now):
                 self._no_lapse_before = now + BROKEN_LAPSE_WAIT
             waiting.reply(Refused("failed"))
@@ -197,13 +198,20 @@ class Table:
 
     def take(self) -> Work | None:
         """Called by the committer: the head as it is now, encoded once, and the views to be sent when it is on disk."""
-        if self._reading is not None or self._flying is not None:
+        if self._reading is not None or self._flying is not None or self.head.version == self._unwritten.version:
             return None
-        work = self._unwritten.take(self.head)
-        if work is None:
+        try:
+            views = self._shown(self._viewers)
+            work = self._unwritten.take(self.head)
+        except Exception as error:
+            log.error("match %s: version %s cannot be shown or kept: %s", self.match, self.head.version, trace(error))
+            queued, self._queued = self._queued, []
+            for waiting in queued:
+                waiting.reply(Refused("failed"))
+            self._discard()
             return None
         self._flying, self._queued = self._queued, []
-        self._flying_views = self._shown(self._viewers)
+        self._flying_views = views
         return work
 
     def settled(self, outcome: Outcome) -> None:
@@ -274,7 +282,7 @@ class Table:
                 head = await self._load(self.match)
                 break
             except Exception as error:
-                log.warning("match %s cannot be read now: %s", self.match, error)
+                log.warning("match %s cannot be read now: %s", self.match, type(error).__name__)
                 tries += 1
                 await asyncio.sleep(RELOAD_AGAIN[min(tries, len(RELOAD_AGAIN) - 1)])
         waiting, self._reading = self._reading or [], None

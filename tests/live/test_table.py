@@ -119,6 +119,25 @@ async def test_a_bug_in_the_rules_costs_only_the_action_that_met_it(stage: Stage
     assert "geheim" not in caplog.text
 
 
+async def test_a_state_that_cannot_be_shown_costs_only_its_step(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stage.table.head.game
+    right = game.views
+
+    def views(state: Any, seats: Any) -> Any:
+        if "stuk" in state.words:
+            raise RuntimeError("stuk")
+        return right(state, seats)
+
+    monkeypatch.setattr(game, "views", views, raising=False)
+    stage.mouths[0].act(Word("stuk"))
+    await stage.hand.commit()
+    stage.mouths[1].act(Word("heel"))
+    await stage.hand.commit()
+    assert stage.mouths[0].heard == [("0-1", "failed")]
+    assert stage.mouths[1].heard == [("1-1", "ack")]
+    assert stage.shelf.state().words == ["heel"]
+
+
 async def test_a_lost_commit_is_read_again_and_carried_out_again(stage: Stage) -> None:
     outcomes = [Outcome.LOST, Outcome.LOST]
     stage.hand.fail = lambda work: outcomes.pop() if outcomes else None

@@ -124,7 +124,7 @@ class Toy:
                 return [Event("opened", seat)]
             case _:
                 state.words.append("half done")
-                raise RuntimeError("a bug in the rules")
+                raise RuntimeError(f"a bug that tells: {[seat.pick for seat in state.seats]}")
 
     def _reveal(self, state: State) -> list[Event]:
         inside = [seat for seat in state.seats if not seat.left]
