@@ -26,6 +26,9 @@ export function Screen({ title, sub, at, news, dock, cost = leaveCost, children 
   useEffect(() => {
     if (news) say(news);
   }, [news]);
+  useEffect(() => {
+    document.title = `${sub} · Potje`;
+  }, [sub]);
 
   const offline = line === "lost";
   return html`

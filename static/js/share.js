@@ -5,6 +5,7 @@ import { say } from "./voice.js";
 import { gettext } from "./words.js";
 
 const COPIED_MS = 2500;
+const ROOM_TITLE = document.title; // as the page came; each screen writes its own over it
 
 export function Share({ room }) {
   const [copied, setCopied] = useState(false);
@@ -14,7 +15,7 @@ export function Share({ room }) {
   }
   const share = async () => {
     try {
-      if ("share" in navigator) await navigator.share({ url, title: document.title });
+      if ("share" in navigator) await navigator.share({ url, title: ROOM_TITLE });
       else {
         await navigator.clipboard.writeText(url);
         say(gettext("The link is copied."));
