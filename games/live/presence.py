@@ -17,7 +17,6 @@ class RoomState(msgspec.Struct, frozen=True):
     version: int
     host: int | None
     match: int | None
-    running: bool
     asleep: bool
     seats: dict[int, int]  # member -> seat in the match
     gone: dict[int, bool]  # members who left -> removed by the host
@@ -25,20 +24,22 @@ class RoomState(msgspec.Struct, frozen=True):
 
 
 def room_state(room_id: int) -> RoomState | None:
-    room = Room.objects.select_related("match").filter(pk=room_id).first()
-    if room is None:
+    columns = ("version", "host_id", "match_id", "match__finished_at", "closed_at")
+    row = Room.objects.filter(pk=room_id).values_list(*columns).first()
+    if row is None:
         return None
-    running = room.match is not None and room.match.finished_at is None
-    seated = Player.objects.filter(match=room.match_id, member__isnull=False, member__left_at=None)
+    version, host, match, finished_at, closed_at = row
+    running = match is not None and finished_at is None
+    seated = Player.objects.filter(match=match, member__isnull=False, member__left_at=None)
+    gone = Member.objects.filter(room=room_id, left_at__isnull=False)
     return RoomState(
-        version=room.version,
-        host=room.host_id,
-        match=room.match_id,
-        running=running,
-        asleep=room.closed_at is not None,
+        version=version,
+        host=host,
+        match=match,
+        asleep=closed_at is not None,
         seats=dict(seated.values_list("member", "seat")),
-        gone=dict(Member.objects.filter(room=room).exclude(left_at=None).values_list("pk", "removed")),
-        leavers=leavers(room.match_id) if running else [],
+        gone=dict(gone.values_list("pk", "removed")),
+        leavers=leavers(match) if running else [],
     )
 
 
