@@ -174,6 +174,7 @@ def hidden_roles(gallery: Gallery, person: Person) -> None:
     table.host.switches("Show the role of who is out", False)
     table.host.switches("Passing is allowed", True)
     table.host.deals()
+    table.see("For your eyes only")
     table.understand()
     table.give_hints()
     table.host.opens_vote()

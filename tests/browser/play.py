@@ -105,7 +105,9 @@ class Table:
 
 
 def expect_change(table: Table, before: State) -> State:
-    return _until(table, lambda state: (state.phase, state.round, state.turn) != (before.phase, before.round, before.turn), 15_000)
+    return _until(
+        table, lambda state: (state.phase, state.round, state.turn) != (before.phase, before.round, before.turn), 15_000
+    )
 
 
 def _until(table: Table, holds: Any, timeout: int) -> State:

@@ -14,9 +14,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, WebSocket, expect
 
 from tests.browser.site import LAN_NAME, Site
-from tests.browser.words import words
+from tests.browser.words import Words
 
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
 PASSWORD = "een pannenkoek met stroop"
 TELL_VIOLATIONS = """
@@ -37,11 +42,13 @@ def launch(playwright: Playwright) -> Browser:
 class Player:
     """One person with one browser of their own. `tab` is a further page of the same person."""
 
-    def __init__(self, browser: Browser, site: Site, name: str, *, address: str = "", language: str = "nl", **device: Any) -> None:
+    def __init__(
+        self, browser: Browser, site: Site, name: str, *, address: str = "", language: str = "nl", **device: Any
+    ) -> None:
         self.site = site
         self.name = name
         self.address = address or site.here
-        self.words = words(language)
+        self.words = Words(language)
         self.context: BrowserContext = browser.new_context(locale=language, **(device or PHONE))
         self.context.set_default_timeout(10_000)
         self.context.add_init_script(TELL_VIOLATIONS)
@@ -82,6 +89,9 @@ class Player:
 
     def button(self, msgid: str, **values: object) -> Locator:
         return self.page.get_by_role("button", name=self.words(msgid, **values), exact=True)
+
+    def switch(self, msgid: str) -> Locator:
+        return self.page.get_by_role("switch", name=self.words(msgid), exact=True)
 
     def text(self, msgid: str, **values: object) -> Locator:
         return self.page.get_by_text(self.words(msgid, **values), exact=True)
@@ -159,24 +169,27 @@ class Player:
 
     def settles(self, setting: str, value: str) -> None:
         """Picks a value of a setting in the lobby."""
-        self._opens_more_settings()
         group = self.page.get_by_role("group", name=self.words(setting))
+        self._opens_more_settings(group)
         group.get_by_text(self.words(value), exact=True).click()
         expect(group.get_by_role("radio", name=self.words(value), exact=True)).to_be_checked()
 
     def switches(self, setting: str, on: bool) -> None:
-        self._opens_more_settings()
-        switch = self.page.get_by_role("switch", name=self.words(setting), exact=True)
+        switch = self.switch(setting)
+        self._opens_more_settings(switch)
         if switch.is_checked() != on:
             self.page.locator("label.switch", has=switch).click()
         expect(switch).to_be_checked(checked=on)
 
-    def _opens_more_settings(self) -> None:
-        if self.page.locator("details:not([open])").count():
+    def _opens_more_settings(self, wanted: Locator) -> None:
+        if not wanted.is_visible():
             self.text("More settings").click()
 
     def deals(self) -> None:
         self.button("Deal the cards").click()
+
+    def opens_menu(self) -> None:
+        self.button("Rules, sound and people").click()
 
     def leaves(self) -> None:
         self.button("Leave the room").click()

@@ -72,7 +72,10 @@ def served(**durations: str) -> Iterator[Site]:
         prepare = [sys.executable, "-m", "config.prepare", "--port", str(port)]
         subprocess.run(prepare, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
         serve = [sys.executable, "-m", "config.serve", "--host", "127.0.0.1", "--port", str(port)]
-        with (Path(folder) / "serve.log").open("w") as log, subprocess.Popen(serve, cwd=ROOT, env=env, stdout=log, stderr=log) as server:
+        with (
+            (Path(folder) / "serve.log").open("w") as log,
+            subprocess.Popen(serve, cwd=ROOT, env=env, stdout=log, stderr=log) as server,
+        ):
             try:
                 site = Site(port, Path(folder))
                 _wait_for(site.here)

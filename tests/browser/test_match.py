@@ -35,6 +35,7 @@ def test_an_evening_of_six(person: Person, inspect: Inspection) -> None:
     table = Table.of(person, NAMES, accounts=4)
     inspect(table.host, "lobby, host")
     inspect(table.people[5], "lobby, guest")
+    table.people[2].page.emulate_media(reduced_motion="reduce")
     cards(table, inspect)
     hints(table, inspect)
     tie(table, inspect)
@@ -119,10 +120,17 @@ def tie(table: Table, inspect: Inspection) -> None:
     other.votes(ghost.name)
     for n, player in enumerate(table.people_but(ghost, other)):
         player.votes(ghost.name if n % 2 else other.name)
-    watcher = table.people[3]
-    watcher.sees("It is a duel")
-    stays_the_same(table, watcher)
-    inspect(watcher, "result, duel")
+    result(table, inspect, "result, duel", "It is a duel")
+
+
+def result(table: Table, inspect: Inspection, screen: str, heading: str, **values: object) -> None:
+    """Six seconds: one reloads as the votes are turned, another sees the outcome at once, as nothing need move there."""
+    turning, still = table.people[1], table.people[2]
+    turning.reloads()
+    still.sees(heading, **values)
+    inspect(still, screen)
+    turning.sees(heading, **values)
+    hides(table, turning)
 
 
 def duel(table: Table, inspect: Inspection) -> None:
@@ -143,9 +151,7 @@ def duel(table: Table, inspect: Inspection) -> None:
     stays_the_same(table, others[0], ghost)
     for player in others:
         player.votes(ghost.name)
-    other.sees("%(name)s is out", name=ghost.name)
-    stays_the_same(table, other)
-    inspect(other, "result, out")
+    result(table, inspect, "result, out", "%(name)s is out", name=ghost.name)
 
 
 def wrong_guess(table: Table, inspect: Inspection) -> None:

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-import gettext
-from functools import cache
+from functools import reduce
+from gettext import NullTranslations, translation
 
 from tests.browser.site import ROOT
 
-DOMAINS = ("djangojs", "django", "allauth")
+
+class Unknown(NullTranslations):
+    """So that a text that was reworded is missed by its name, and not somewhere in a page."""
+
+    def gettext(self, message: str) -> str:
+        raise LookupError(f"no text reads {message!r}")
 
 
 class Words:
     def __init__(self, language: str) -> None:
-        self.catalogues = [gettext.translation(domain, ROOT / "locale", [language], fallback=True) for domain in DOMAINS]
+        catalogues = [translation(domain, ROOT / "locale", [language], fallback=True) for domain in ("djangojs", "django")]
+        for catalogue, fallback in zip(catalogues, [*catalogues[1:], Unknown()], strict=True):
+            if type(catalogue) is not NullTranslations:  # English is not translated
+                catalogue.add_fallback(fallback)
+        self.catalogue = catalogues[0]
 
     def __call__(self, msgid: str, **values: object) -> str:
-        texts = (catalogue.gettext(msgid) for catalogue in self.catalogues)
-        return _filled(next((text for text in texts if text != msgid), msgid), values)
-
-    def many(self, one: str, many: str, count: int, **values: object) -> str:
-        texts = (catalogue.ngettext(one, many, count) for catalogue in self.catalogues)
-        fallback = one if count == 1 else many
-        return _filled(next((text for text in texts if text != fallback), fallback), {"count": count, **values})
-
-
-def _filled(text: str, values: dict[str, object]) -> str:
-    for name, value in values.items():
-        text = text.replace(f"%({name})s", str(value))
-    return text
-
-
-@cache
-def words(language: str) -> Words:
-    return Words(language)
+        filled = values.items()
+        return reduce(lambda text, value: text.replace(f"%({value[0]})s", str(value[1])), filled, self.catalogue.gettext(msgid))
