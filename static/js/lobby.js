@@ -3,7 +3,7 @@ import { html, useState } from "./html.js";
 import { LookSheet } from "./look.js";
 import { InsecureNote } from "./menu.js";
 import { Action, awayMark, Icon, Label, Pick, PlayerRow } from "./pieces.js";
-import { hasHostPowers, HostNote, hostName, RemoveButton } from "./room.js";
+import { hasHostPowers, HostNote, hostName, mayRemove, RemoveButton } from "./room.js";
 import { Screen } from "./screen.js";
 import { Share } from "./share.js";
 import { command } from "./socket.js";
@@ -11,6 +11,7 @@ import { change, useStore } from "./store.js";
 import { gettext, interpolate, ngettext } from "./words.js";
 
 function standing(member, host) {
+  if (member.sits_out) return html`<${Icon} name="wifi-off" />${gettext("Gone a while: sits out the next match")}`;
   if (member.away) return awayMark();
   if (member.bot) return html`<${Icon} name="monitor" />${gettext("Computer player")}`;
   const place = member.guest ? gettext("Guest") : interpolate(gettext("Level %(level)s"), { level: member.level ?? 1 });
@@ -36,7 +37,7 @@ function People({ room, me }) {
             ? html`<button class="btn round bare" type="button" aria-label=${gettext("Change your pot or name")} onClick=${() => setDressing(true)}>
                 <${Icon} name="pencil" />
               </button>`
-            : host && html`<${RemoveButton} member=${member} />`}
+            : mayRemove(member) && html`<${RemoveButton} member=${member} />`}
         <//>`;
       })}
     </ul>
@@ -59,11 +60,10 @@ const Invite = ({ room }) =>
   </aside>`;
 
 export function Lobby({ room, Settings }) {
-  const { me, now } = useStore();
+  const { me, closed } = useStore();
   const host = hasHostPowers();
   const shelf = room.games.find(({ key }) => key === room.game);
   const owner = hostName();
-  const ended = room.match && now?.match === room.match.id ? room.match : null;
   const dock = host
     ? html`
         ${room.problem && html`<p class="small mid" id="problem" role="status">${room.problem.text}</p>`}
@@ -78,7 +78,7 @@ export function Lobby({ room, Settings }) {
     <div class="split">
       <div class="stack">
         <${HostNote} room=${room} />
-        ${ended &&
+        ${closed &&
         html`<button class="btn" type="button" onClick=${() => change({ closed: null })}><${Icon} name="history" />${gettext("Back to the last result")}</button>`}
         <${People} room=${room} me=${me} />
         <section class="card" aria-labelledby="how">
@@ -87,7 +87,7 @@ export function Lobby({ room, Settings }) {
           host &&
           html`<${Pick} legend=${gettext("Game")} name="game" value=${room.game} choices=${room.games.map(({ key, name }) => [key, name])}
             onChange=${(game) => command("game", { game }, "settings")} />`}
-          <${Settings} lobby=${room.lobby} players=${room.members.length} host=${host}
+          <${Settings} lobby=${room.lobby} players=${room.members.filter(({ sits_out: out }) => !out).length} host=${host}
             onChange=${(changes) => command("settings", { changes }, "settings")} />
         </section>
       </div>

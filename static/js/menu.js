@@ -2,7 +2,7 @@
 import { isOn, offered, turn } from "./feel.js";
 import { html, useState } from "./html.js";
 import { awayMark, Icon, PlayerRow, Sheet, Switch } from "./pieces.js";
-import { hasHostPowers, RemoveButton } from "./room.js";
+import { mayRemove, RemoveButton } from "./room.js";
 import { Share } from "./share.js";
 import { useStore } from "./store.js";
 import { gettext } from "./words.js";
@@ -14,7 +14,7 @@ const SENSES = [
 ];
 
 export function Menu({ onClose }) {
-  const { room, me } = useStore();
+  const { room } = useStore();
   const [, draw] = useState(0);
   if (!room) return null;
   const game = room.match?.running ? room.match.game : room.game;
@@ -35,7 +35,7 @@ export function Menu({ onClose }) {
       ${room.members.map(
         (member) =>
           html`<${PlayerRow} key=${member.id} look=${member} name=${member.name} away=${member.away} state=${member.away ? awayMark() : null}>
-            ${hasHostPowers() && member.id !== me && html`<${RemoveButton} member=${member} />`}
+            ${mayRemove(member) && html`<${RemoveButton} member=${member} />`}
           <//>`,
       )}
     </ul>

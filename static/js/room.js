@@ -11,6 +11,12 @@ export function hasHostPowers() {
   return !!room && (room.host === null || room.host === me);
 }
 
+/** Taking someone away is for the host alone; a computer player may go by anyone who has the host's powers. */
+export function mayRemove(member) {
+  const { room, me } = known();
+  return member.id !== me && (room?.host === me || (member.bot && hasHostPowers()));
+}
+
 export function hostName() {
   const { room } = known();
   return room?.members.find((member) => member.id === room.host)?.name ?? null;

@@ -8,11 +8,13 @@ const PING_MS = 8000;
 const ANSWER_MS = 5000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
+const BLINK_MS = 800; // a line that is back so soon was never gone
 
 let line = null;
 let caughtUp = false; // has this line shown how things stand? Only then do taps go along it
 let attempts = 0;
 let retry = 0;
+let alarm = 0;
 let lastHeard = 0;
 /** @type {Map<string, string>} what has not been answered yet, by id, in the order it was tapped */
 const outbox = new Map(JSON.parse(sessionStorage.getItem("outbox") ?? "[]"));
@@ -62,6 +64,8 @@ const heard = {
   hello({ release, member }) {
     if (release !== config.release) renew(release);
     attempts = 0;
+    clearTimeout(alarm);
+    alarm = 0;
     change({ me: member, line: "open", bye: null });
   },
   room({ room }) {
@@ -120,7 +124,7 @@ function lost() {
   line = null;
   caughtUp = false;
   if (known().bye) return;
-  change({ line: "lost" });
+  if (!alarm) alarm = setTimeout(() => change({ line: "lost" }), BLINK_MS);
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);
   clearTimeout(retry);
   retry = setTimeout(connect, wait * (0.5 + Math.random()));

@@ -5,7 +5,7 @@ import { useEffect, useState } from "./html.js";
  * The messages, as games/live/messages.py, games/room_view.py and a game's view.py shape them.
  * @typedef {{slug: string, rarity: string, name: string}} Title
  * @typedef {{id: number, name: string, figure: string, colour: string, shape: string, level: number | null, title: Title | null,
- *   guest: boolean, bot: boolean, away: boolean, seat: number | null}} Member
+ *   guest: boolean, bot: boolean, away: boolean, sits_out: boolean, seat: number | null}} Member
  * @typedef {{key: string, name: string, seats: [number, number], minutes: [number, number]}} Shelf
  * @typedef {{id: number, game: string, running: boolean, names: string[], looks: [string, string, string][], bots: boolean}} MatchHead
  * @typedef {{code: string, url: string, game: string, games: Shelf[], lobby: any, problem: {code: string, text: string} | null,

@@ -1,6 +1,6 @@
 /** The page of a room: chooses between the lobby and the game being played, and loads that game's modules by its key. */
 import { keepAwake } from "./feel.js";
-import { html, render, useEffect, useState } from "./html.js";
+import { html, render, useEffect, useRef, useState } from "./html.js";
 import { Lobby } from "./lobby.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
@@ -50,7 +50,9 @@ function Table() {
   const { room, me, now, bye, closed } = useStore();
   const match = room?.match;
   // A match that is over stays until one turns away from it; who only came in since then sees the lobby.
-  const sat = room?.members.some((member) => member.id === me && member.seat !== null);
+  const watched = useRef(0);
+  if (match?.running) watched.current = match.id;
+  const sat = room?.members.some((member) => member.id === me && member.seat !== null) || watched.current === match?.id;
   const playing = match && now?.match === match.id && (match.running || (sat && closed !== match.id));
   const game = useGame(playing ? match.game : room?.game);
 

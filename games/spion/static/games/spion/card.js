@@ -1,5 +1,5 @@
 /** The deal: everyone looks at their card in secret and taps *Begrepen* (S9). Closed, the card is the same for every role. */
-import { useSeconds } from "../../js/clock.js";
+import { Ring, useSeconds } from "../../js/clock.js";
 import { PEEK_SECONDS, useHold } from "../../js/hold.js";
 import { html, useEffect, useState } from "../../js/html.js";
 import { Action, Art, Icon, Thumb } from "../../js/pieces.js";
@@ -54,7 +54,7 @@ export function Cards({ table }) {
 
   if (!view.card) {
     return html`<${Round} table=${table} sub=${gettext("The cards")} at="cards" news=${gettext("Everyone looks at their card.")} dock=${html`<p class="mid small quiet">${count}</p>`}>
-      <div class="turn"><h1 tabindex="-1">${gettext("Everyone looks at their card")}</h1><p class="quiet">${rest}</p>${people}</div>
+      <div class="turn"><${Ring} now=${now} size="l"><${Art} name="spion" /><//><h1 tabindex="-1">${gettext("Everyone looks at their card")}</h1><p class="quiet">${rest}</p>${people}</div>
     <//>`;
   }
   const [bold, quiet] = hold.open ? whisper(view) : [gettext("Put your thumb here and hold."), gettext("Let go and the card closes again.")];

@@ -36,7 +36,7 @@ function Roles({ table, ending }) {
       guess ? interpolate(gettext("guessed “%(word)s”"), { word: guess[1] }) : "",
     ].filter(Boolean).join(", ");
   };
-  const order = table.view.people.toSorted?.((a, b) => Number(ending.won[b.seat]) - Number(ending.won[a.seat])) ?? table.view.people;
+  const order = [...table.view.people].sort((a, b) => Number(ending.won[b.seat]) - Number(ending.won[a.seat]));
   return html`<section class="card" aria-labelledby="roles">
     <h2 id="roles">${gettext("Who was what")}</h2>
     <ul class="people">

@@ -63,7 +63,7 @@ export function MyWord({ table, fill = false }) {
 
 /** Everyone as a small pot, with a tick for who has done it. */
 export const Ticks = ({ table, seats, done, word }) =>
-  html`<ul class="crowd-row ticks">
+  html`<ul class=${`crowd-row ticks${seats.length > 5 ? " many" : ""}`}>
     ${seats.map(
       (seat) =>
         html`<li key=${seat} class=${`ticked${done(seat) ? " yes" : ""}`}>
