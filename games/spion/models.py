@@ -20,8 +20,11 @@ class Picture(models.Model):
 
     token = models.CharField(max_length=20, primary_key=True, default=opaque, editable=False)
     data = models.BinaryField()
-    content_type = models.CharField(max_length=40)
-    source = models.CharField(max_length=80, blank=True)  # for the credits and for importing again: "openmoji:1F408"
+    content_type = models.CharField(_("kind of file"), max_length=40)
+    source = models.CharField(_("source"), max_length=80, blank=True)  # for credits and importing again: "openmoji:1F408"
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("picture"), _("pictures")
 
     def __str__(self) -> str:
         return self.source or self.token
@@ -30,12 +33,13 @@ class Picture(models.Model):
 class Theme(models.Model):
     """Packs that belong together (P23). The first theme is free for everybody."""
 
-    slug = models.SlugField(unique=True)
-    names = models.JSONField(default=dict)  # {"nl": "Dieren", ...}
-    order = models.PositiveIntegerField(default=0)
+    slug = models.SlugField(_("key"), unique=True)
+    names = models.JSONField(_("name in each language"), default=dict)  # {"nl": "Dieren", ...}
+    order = models.PositiveIntegerField(_("place"), default=0)
     from_level = models.PositiveIntegerField(_("from level"), default=0)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("theme"), _("themes")
         ordering: ClassVar = ["order", "slug"]
 
     def __str__(self) -> str:
@@ -45,9 +49,12 @@ class Theme(models.Model):
 class Pack(models.Model):
     """One pair of words of one kind (S2)."""
 
-    theme = models.ForeignKey(Theme, on_delete=models.CASCADE, related_name="packs")
-    key = models.SlugField(max_length=80, unique=True)
+    theme = models.ForeignKey(Theme, on_delete=models.CASCADE, related_name="packs", verbose_name=_("theme"))
+    key = models.SlugField(_("key"), max_length=80, unique=True)
     published = models.BooleanField(_("published"), default=False)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("word pack"), _("word packs")
 
     def __str__(self) -> str:
         return self.key
@@ -57,13 +64,14 @@ class PackWord(models.Model):
     """One word of a pack in one language. A pack has two words (side 0 and 1) in each language it is offered in."""
 
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="words")
-    side = models.SmallIntegerField(choices=[(0, _("first")), (1, _("second"))])
-    language = models.CharField(max_length=5, default="nl")
+    side = models.SmallIntegerField(_("which of the two"), choices=[(0, _("first")), (1, _("second"))])
+    language = models.CharField(_("language"), max_length=5, default="nl")
     text = models.CharField(_("word"), max_length=40)
     spellings = models.JSONField(_("alternative spellings"), default=list, blank=True)
-    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT)
+    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, verbose_name=_("picture"))
 
     class Meta:
+        verbose_name, verbose_name_plural = _("word"), _("words")
         constraints: ClassVar = [models.UniqueConstraint(fields=["pack", "side", "language"], name="one_word_a_side")]
         ordering: ClassVar = ["pack", "language", "side"]
 
