@@ -8,7 +8,7 @@ const LOW_SECONDS = 5;
 const SPOKEN_SECONDS = [10, 5];
 
 /** Milliseconds left; null without a clock. */
-export function millisecondsLeft(now) {
+function millisecondsLeft(now) {
   if (now.left === null) return null;
   return Math.max(0, now.held ? now.left : now.left - (performance.now() - now.at));
 }
@@ -31,7 +31,7 @@ export function useSeconds(now) {
   return left === null ? null : Math.ceil(left / 1000);
 }
 
-export const secondsLeft = (seconds) =>
+const secondsLeft = (seconds) =>
   interpolate(ngettext("%(count)s second left", "%(count)s seconds left", seconds), { count: seconds });
 
 /** `urgent`: this player has something to do, so the last seconds tick. Without children the number stands in the ring. */

@@ -58,7 +58,7 @@ function rustle(pitch, long, loud) {
 }
 
 /** Two taps on a pan lid: your turn. */
-export const chime = () => [0, 0.14].forEach((after) => knock(1180, after, 0.22, 0.12));
+const chime = () => [0, 0.14].forEach((after) => knock(1180, after, 0.22, 0.12));
 /** The kitchen timer. */
 export const tick = () => knock(720, 0, 0.04, 0.1);
 /** A card laid on the table. */

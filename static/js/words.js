@@ -11,9 +11,3 @@ export const interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, na
 
 /** "Sanne, Bram and Noor". */
 export const listed = (names) => new Intl.ListFormat(document.documentElement.lang || "nl", { type: "conjunction" }).format(names);
-
-/** A sentence in which one value is drawn bold: the parts before and after `%(name)s`. */
-export function around(text, name) {
-  const [before, after = ""] = text.split(`%(${name})s`);
-  return [before, after];
-}
