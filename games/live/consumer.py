@@ -6,6 +6,7 @@ Keeps: too many, too big, malformed, foreign and stale messages are refused with
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from typing import Any
@@ -74,6 +75,8 @@ class Connection:
         self.language = language
         self.since = house.now()
         self.watches: tuple[int, int | None] | None = None  # the match and seat it is shown
+        self.counted = False  # the room knows that they are here
+        self.ready = asyncio.Event()  # the first room and view are on their way, or it is over
         self.close_code: int | None = None
         self._send = send
         self.outbox = Outbox(self._text, house.now, lambda: self.close(TOO_MUCH))
@@ -94,6 +97,7 @@ class Connection:
     def close(self, code: int) -> None:
         if self.close_code is None:
             self.close_code = code
+            self.ready.set()
             self.outbox.close()
 
     async def run_outbox(self) -> None:
@@ -157,7 +161,7 @@ async def room_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await room.join(connection)
         await _listen(connection, room, receive)
     finally:
-        await room.left(connection)
+        room.left(connection)
         sender.cancel()
 
 

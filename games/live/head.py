@@ -12,22 +12,21 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.kernel import codec, step
+from games.kernel import codec, recent, step
 from games.kernel.chance import Chance
 from games.kernel.game import AnyGame, Event, Refused, Result
 from games.live.deadline import Deadline
 
-RECENT = 16  # action ids remembered a seat
 OVER = "over"
 
 
 class Act(Struct, frozen=True):
-    """An action of a seat. Without an id (computer players) nothing is remembered of it."""
+    """An action of a seat, with an id by which it is known when it comes again."""
 
     seat: int
     decision: str
     action: bytes | msgspec.Raw
-    id: str = ""
+    id: str
     host: bool = False
 
 
@@ -92,7 +91,7 @@ class Head:
         seed: str,
         version: int,
         state: Any,
-        recent: dict[int, list[str]],
+        recent: recent.Recent,
         deadline: Deadline,
         gone: set[int],
         bots: frozenset[int],
@@ -112,7 +111,7 @@ class Head:
 
     def did(self, act: Act) -> bool:
         """Whether this very action was carried out before (P15)."""
-        return bool(act.id) and act.id in self.recent.get(act.seat, ())
+        return recent.known(self.recent, act.seat, act.id)
 
     def lapsed(self, now: int) -> Lapse | None:
         """The lapse that is due."""
@@ -152,8 +151,7 @@ class Head:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Refused("malformed") from None
         events = self._run(step.Command("act", act.seat, action, act.host, act.decision))
-        if act.id:
-            self.recent[act.seat] = [*self.recent.get(act.seat, ()), act.id][-RECENT:]
+        recent.remember(self.recent, act.seat, act.id)
         return self._stepped("act", act.seat, act.host, _text(action), events, now)
 
     def _stand(self, command: Hold | Resume, now: int) -> Done | None:

@@ -34,7 +34,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[int, RoomHere] = {}
         self.tables: dict[int, Table] = {}  # by match
-        self.closing = False
+        self.closing = asyncio.Event()
         self._committer = Committer(store.commit, self._written)
         self._pokes = Pokes(self.heard) if settings.CLUSTER else None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -55,7 +55,7 @@ class House:
 
     async def stop(self) -> None:
         """Let everyone go, with all they were told on disk."""
-        self.closing = True
+        self.closing.set()
         connections = [connection for room in self.rooms.values() for connection in room.sockets.values()]
         await self._committer.flush()
         for connection in connections:

@@ -7,6 +7,7 @@ out of the match (S37), the clock stands while nobody is connected (S42).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+GRACE_SECONDS = 1.0  # how long a socket may be away before others see it (P16 asks for two seconds at most)
 REMEMBERED = 16  # ids of room commands a member, so that one sent twice is done once (P15)
 
 
@@ -38,6 +40,8 @@ class RoomHere:
         self._state: presence.RoomState | None = None
         self._stale = False
         self._task: asyncio.Task[None] | None = None
+        self._leaving: dict[int, asyncio.Task[None]] = {}  # members whose last socket closed a moment ago
+        self._presence = asyncio.Lock()  # comings and goings are written in the order they happened
         self._did: dict[int, OrderedDict[str, Refused | None]] = {}
 
     @property
@@ -53,21 +57,38 @@ class RoomHere:
         if earlier is not None:
             self._let_go(earlier, "taken_over")
         self._house.tell("taken", connection.member, connection.since)
-        await in_thread(rooms.came, connection.member, self._house.now())
+        self._back(connection.member)
+        async with self._presence:
+            await in_thread(rooms.came, connection.member, self._house.now())
+        connection.counted = True
         self.stir()
+        await connection.ready.wait()
 
-    async def left(self, connection: Connection) -> None:
-        """The socket is closed."""
+    def left(self, connection: Connection) -> None:
+        """The socket is closed. A page that is loaded again is back at once, so this is told a moment later."""
         if self.table is not None:
             self.table.unwatch(connection.outbox)
         if self.sockets.get(connection.member) is not connection:
             return  # taken over, or let go
         del self.sockets[connection.member]
+        self._leaving[connection.member] = self._house.start_task(self._leave(connection.member, self._house.now()))
+
+    async def _leave(self, member: int, since: int) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._house.closing.wait(), GRACE_SECONDS)
         try:
-            await in_thread(rooms.went, connection.member, self._house.now())
+            async with self._presence:
+                await in_thread(rooms.went, member, since)
         except Exception as error:
-            log.warning("room %s: a member went unnoticed, the lease will lapse: %s", self.id, error)
-        await self._rest()
+            log.warning("room %s: a member went unnoticed, the lease will lapse: %s", self.id, type(error).__name__)
+        self._leaving.pop(member, None)
+        await self._rest(since)
+
+    def _back(self, member: int) -> None:
+        """The member is here, or at another process, before it was told that they left."""
+        leaving = self._leaving.pop(member, None)
+        if leaving is not None:
+            leaving.cancel()
 
     def taken(self, member: int, since: int) -> None:
         """The member has a socket that opened at that moment, here or in another process."""
@@ -75,22 +96,30 @@ class RoomHere:
         if connection is not None and connection.since < since:
             del self.sockets[member]
             self._let_go(connection, "taken_over")
-            self._house.start_task(self._rest())
+        elif member in self._leaving:
+            self._back(member)
+        else:
+            return
+        self._house.start_task(self._rest(since))
 
     def _let_go(self, connection: Connection, code: str) -> None:
         if self.table is not None:
             self.table.unwatch(connection.outbox)
         connection.bye(code)
 
-    async def _rest(self) -> None:
-        """Nobody is connected any more: the clock stands, and the table is put away when all is on disk."""
-        if self.sockets:
+    @property
+    def _empty(self) -> bool:
+        return not self.sockets and not self._leaving
+
+    async def _rest(self, since: int) -> None:
+        """When nobody is connected any more the clock stands, and the table is put away when all is on disk."""
+        if not self._empty:
             return
-        if self.table is not None and not await self._anyone_elsewhere() and not self.sockets:
-            self.table.hold()
-        while self.table is not None and self.table.busy and not self.sockets:  # noqa: ASYNC110 - there is no hurry
+        if self.table is not None and not await self._anyone_elsewhere() and self._empty:
+            self.table.hold(since)
+        while self.table is not None and self.table.busy and self._empty:  # noqa: ASYNC110 - there is no hurry
             await asyncio.sleep(0.01)
-        if not self.sockets:
+        if self._empty:
             self._house.forget(self)
             if self.table is not None:
                 self._house.put_away(self.table)
@@ -162,7 +191,8 @@ class RoomHere:
         for member, connection in list(self.sockets.items()):
             if member in state.gone:
                 self._dismiss(connection, "removed" if state.gone[member] else "left")
-        languages = {connection.language for connection in self.sockets.values()}
+        here = [connection for connection in self.sockets.values() if connection.counted]
+        languages = {connection.language for connection in here}
         views = {language: await in_thread(room_view, self.id, language) for language in languages}
         table = self.table
         if (table.match if table else None) != state.match:
@@ -174,17 +204,15 @@ class RoomHere:
             table = self._house.table(head) if head is not None else None
         moved = table is not self.table
         self._state, self.table = state, table
-        for connection in self.sockets.values():
-            if connection.language in views:
-                connection.outbox.room(views[connection.language])
-            else:
-                self._stale = True  # came while the room was being read
+        for connection in here:
+            connection.outbox.room(views[connection.language])
             seat = state.seats.get(connection.member)
             if table is not None and (moved or connection.watches != (table.match, seat)):
                 table.unwatch(connection.outbox)
                 connection.outbox.forget_match()
                 connection.watches = (table.match, seat)
                 table.watch([seat], connection.outbox)
+            connection.ready.set()
         if table is not None:
             for seat, removed in state.leavers:
                 table.leave(seat, removed)
@@ -194,4 +222,4 @@ class RoomHere:
     def _dismiss(self, connection: Connection, code: str) -> None:
         self.sockets.pop(connection.member, None)
         self._let_go(connection, code)
-        self._house.start_task(self._rest())
+        self._house.start_task(self._rest(self._house.now()))

@@ -131,8 +131,9 @@ class Table:
         if seat not in self.head.gone:
             self._enter(Waiting(Leave(seat, removed), _unheard))
 
-    def hold(self) -> None:
-        self._enter(Waiting(Hold(self._now()), _unheard))
+    def hold(self, since: int) -> None:
+        """Nobody is connected since then."""
+        self._enter(Waiting(Hold(since), _unheard))
 
     def resume(self) -> None:
         if self.head.deadline.held is not None and not self.head.over:

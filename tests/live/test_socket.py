@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -245,6 +246,15 @@ async def test_another_match_reaches_everyone(seated: list[Browser], played: Pla
         assert one.view["decision"] == "pick:1"
 
 
+@pytest.mark.rule("P27")
+async def test_what_is_sent_with_the_first_breath_waits_for_the_table(played: Played, house: House) -> None:
+    browser = Browser(played.room.code, played.people[0])
+    await browser.open()
+    browser.send({"t": "act", "id": "early", "match": played.match_id, "seat": 0, "decision": "pick:1", "action": PICK})
+    assert (await browser.answer("early"))["t"] == "ack"
+    await browser.close()
+
+
 # ---- going
 
 
@@ -258,15 +268,28 @@ async def test_others_see_who_is_away_and_the_clock_stands_when_nobody_is_left(
     assert (await stored(played.match_id))["held"] is None
     await seated[1].close()
     await seated[0].close()
+    await seated[0].until(lambda: not house.rooms)
     row = await stored(played.match_id)
     assert row["deadline"] is None
     assert 0 < row["held"] <= 10_000
-    assert not house.rooms
     back = await (await Browser(played.room.code, played.people[1]).open()).ready()
     await back.until(lambda: not back.view["held"])
     assert back.view["left"] <= row["held"]
     assert back.view["left"] > row["held"] - 2_000
     await back.close()
+
+
+@pytest.mark.rule("P16")
+async def test_a_page_loaded_again_is_never_away(seated: list[Browser], played: Played) -> None:
+    got = len(seated[0].got)
+    for _ in range(3):
+        await seated[1].close()
+        seated[1] = await (await Browser(played.room.code, played.people[1]).open()).ready()
+    await asyncio.sleep(1.2)
+    rooms_seen = [message["room"] for one in seated for message in one.got if message["t"] == "room"]
+    assert len([message for message in seated[0].got[got:] if message["t"] == "view"]) == 0
+    for room in rooms_seen[len(seated) :]:
+        assert not {one["id"]: one["away"] for one in room["members"]}[played.members[1]]
 
 
 @pytest.mark.rule("P10")

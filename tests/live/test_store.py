@@ -36,7 +36,7 @@ def work_of(match: int, *commands: Any, now: int | None = None) -> Work:
     return work
 
 
-def word(text: str, seat: int = 0, id: str = "") -> Act:
+def word(text: str, seat: int = 0, id: str = "w") -> Act:
     return Act(seat, "pick:1", msgspec.json.encode(Word(text)), id)
 
 
@@ -49,11 +49,11 @@ def words(match: int) -> list[str]:
 def test_what_was_written_is_read_back(played: Played) -> None:
     match = played.match.pk
     text = 'é "\\ 🥘 \u2028 {}'
-    assert store.commit([work_of(match, word(text, id="a"), word("twee"))]) == {match: Outcome.DONE}
+    assert store.commit([work_of(match, word(text, id="a"), word("twee", id="b"))]) == {match: Outcome.DONE}
     assert words(match) == [text, "twee"]
     head = store.load(match)
     assert head is not None
-    assert head.recent == {0: ["a"]}
+    assert head.recent == {0: ["a", "b"]}
     assert head.version == 2
     steps = list(Step.objects.filter(match=match).order_by("version"))
     assert [step.version for step in steps] == [1, 2]
@@ -111,7 +111,7 @@ def play_out(match: int) -> Work:
     unwritten = Unwritten(head.version)
     for _ in range(3):
         for seat in range(len(head.state.seats)):
-            done = head.apply(Act(seat, head.deadline.decision, msgspec.json.encode(Pick(1))), rooms.now_ms())
+            done = head.apply(Act(seat, head.deadline.decision, msgspec.json.encode(Pick(1)), str(seat)), rooms.now_ms())
             assert done is not None
             unwritten.add(head, done)
     work = unwritten.take(head)

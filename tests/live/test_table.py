@@ -275,7 +275,7 @@ async def test_a_clock_that_is_kept_only_moves_later(stage: Stage) -> None:
 @pytest.mark.rule("S42")
 async def test_while_nobody_is_connected_the_clock_stands(stage: Stage) -> None:
     stage.time.pass_(4)
-    stage.table.hold()
+    stage.table.hold(stage.time())
     await stage.hand.commit()
     assert stage.shelf.change is not None
     assert (stage.shelf.change.deadline, stage.shelf.change.held_ms) == (None, 6_000)
@@ -328,7 +328,7 @@ async def test_when_it_is_over_it_stays_over(stage: Stage) -> None:
     stage.mouths[0].act(Word("na"))
     assert stage.mouths[0].heard[-1][1] == "stale"
     stage.table.leave(0, removed=False)
-    stage.table.hold()
+    stage.table.hold(stage.time())
     stage.time.pass_(100)
     stage.table.tick()
     assert not stage.hand.waiting
