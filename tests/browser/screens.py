@@ -12,7 +12,8 @@ EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 COLOURS = ["color-contrast"]
 RUN = """async (runOnly) => {
   const { violations } = await axe.run(document, { preload: false, resultTypes: ["violations"], runOnly });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`).join("; ")}`);
+  const told = ({ html, any }) => `${html} ${any[0]?.message ?? ""}`;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join("; ")}`);
 }"""
 STICKS_OUT = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)

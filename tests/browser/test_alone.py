@@ -50,8 +50,8 @@ def does_what_is_asked(player: Player) -> None:
         and player.heading.inner_text() == player.words("For your eyes only")
     ):
         player.looks_at_card()
-    if (choices := player.page.get_by_role("radio")).count():
-        player.page.locator("label", has=choices.first).click()
+    if (choices := player.page.locator("label", has=player.page.get_by_role("radio"))).count():
+        choices.first.click()
     if (guess := player.page.get_by_role("textbox")).count():
         guess.fill("stoomlocomotief")
     for msgid in ("Got it", "Hint given", "To the vote", "Hand in my vote", "This is my word", "Continue"):
