@@ -30,11 +30,12 @@ function verdict(table, { winner, roles, polls, guesses }) {
 function Roles({ table, ending }) {
   const standing = ({ seat, out_round: round, left }) => {
     const guess = ending.guesses.find(([guesser]) => guesser === seat);
-    return [
+    const line = [
       ending.won[seat] ? gettext("Won") : "",
       left ? gettext("left the table") : round !== null ? interpolate(gettext("out in round %(round)s"), { round }) : "",
       guess ? interpolate(gettext("guessed “%(word)s”"), { word: guess[1] }) : "",
     ].filter(Boolean).join(", ");
+    return line.charAt(0).toUpperCase() + line.slice(1);
   };
   const order = [...table.view.people].sort((a, b) => Number(ending.won[b.seat]) - Number(ending.won[a.seat]));
   return html`<section class="card" aria-labelledby="roles">
