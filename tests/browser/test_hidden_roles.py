@@ -23,57 +23,51 @@ def test_the_table_cannot_tell_a_ghost(person: Person, inspect: Inspection) -> N
     table = Table.of(person, NAMES)
     table.host.switches("Show the role of who is out", False)
 
-    alone = voted_out(table, Role.CIVILIAN, inspect)
-    expect(alone.page.get_by_role("textbox")).to_have_count(0)
-    alone.sees("What were you?")
-    inspect(alone, "own screen, a civilian")
-    assert alone.looks_at_card() == alone.words("Civilian")
-    expect(alone.page.get_by_text(alone.words("Civilian"), exact=True)).to_have_count(0)  # only while held
-    civilians = waiting_screens(table, alone)
-    # Tapped on, and the others notice nothing.
-    alone.button("Continue").click()
-    alone.sees("%(name)s has a moment alone", name=alone.name)
-    assert waiting_screens(table, alone) == civilians
-    table.wait_for(Phase.HINTS, timeout=25_000)
-    for player in table.people_but(table.host):
-        player.leaves()
-    table.host.sees("Nobody wins")
-    for player in table.people_but(table.host):
-        player.joins(table.code)
-    table.host.button("Play again").click()
-
-    ghost = voted_out(table, Role.GHOST, inspect)
-    ghost.sees("One chance")
-    inspect(ghost, "own screen, the ghost")
-    ghosts = waiting_screens(table, ghost)
-    assert ghosts == civilians
-    ghost.guesses("stoomlocomotief")
-    ghost.sees("%(name)s has a moment alone", name=ghost.name)
-    assert waiting_screens(table, ghost) == civilians
-
-
-def voted_out(table: Table, role: Role, inspect: Inspection) -> Player:
-    """Someone with this role is voted out, and nobody is told the role."""
-    if table.state().phase is Phase.OVER:
-        table.host.deals()
+    table.host.deals()
     table.see("For your eyes only")
     table.understand()
+
+    civilian = table.one(Role.CIVILIAN, but=table.host)
+    voted_out(table, civilian)
+    civilian.sees("What were you?")
+    expect(civilian.page.get_by_role("textbox")).to_have_count(0)
+    inspect(civilian, "own screen, a civilian")
+    assert civilian.looks_at_card() == civilian.words("Civilian")  # in secret: only while held
+    screens = waiting_screens(table, civilian)
+    assert len(screens) == 1
+    civilian.button("Continue").click()
+    civilian.sees("%(name)s has a moment alone", name=civilian.name)
+    assert waiting_screens(table, civilian) == screens  # nobody notices that it was a tap
+    table.wait_for(Phase.HINTS, timeout=30_000)
+
+    ghost = table.one(Role.GHOST)
+    voted_out(table, ghost)
+    ghost.sees("One chance")
+    inspect(ghost, "own screen, the ghost")
+    assert waiting_screens(table, ghost) == screens
+    ghost.guesses("stoomlocomotief")
+    ghost.sees("%(name)s has a moment alone", name=ghost.name)
+    assert waiting_screens(table, ghost) == screens
+
+
+def voted_out(table: Table, target: Player) -> None:
+    """And nobody is told the role."""
     table.give_hints()
     table.host.opens_vote()
-    target = table.one(role, but=table.host)
     table.vote_out(target, instead=table.host)
     for player in table.people_but(target):
         player.sees("%(name)s is out", name=target.name)
-        for word in ("That was a civilian.", "That was the ghost, who may guess once."):
-            expect(player.text(word)).to_have_count(0)
+        for msgid in ("That was a civilian.", "That was the ghost, who may guess once."):
+            expect(player.text(msgid)).to_have_count(0)
     table.wait_for(Phase.OWN)
-    return target
 
 
 def waiting_screens(table: Table, alone: Player) -> set[str]:
-    """What the others have before them: every element, and the clock; who is out and the seconds aside."""
+    """What those still in have before them: every element, and the length of the clock; but for the name and the numbers."""
     screens = set()
-    for player in table.people_but(alone):
+    for player in table.inside():
+        if player is alone:
+            continue
         player.sees("%(name)s has a moment alone", name=alone.name)
         drawn = player.page.locator("#table").inner_html().replace(alone.name, "X").replace(table.code, "CODE")
         drawn = re.sub(r'<svg class="token.*?</svg>', "<token>", drawn, flags=re.DOTALL)
