@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from rapidfuzz.distance import DamerauLevenshtein
+
 from games.kernel.game import Refused
 from games.spion.state import Word
 
@@ -40,24 +42,6 @@ def core(text: str, language: str) -> str:
     return plain(text)
 
 
-def edits(a: str, b: str) -> int:
-    """How many letters are inserted, deleted, replaced or swapped with their neighbour between a and b (Damerau-Levenshtein)."""
-    limit = len(a) + len(b)
-    last_row: dict[str, int] = {}
-    rows: list[list[int]] = [[limit] * (len(b) + 2), [limit, *range(len(b) + 1)]]
-    for i, x in enumerate(a, 1):
-        row = [limit, i]
-        last_match = 0
-        for j, y in enumerate(b, 1):
-            swapped = rows[last_row.get(y, 0)][last_match] + (i - last_row.get(y, 0) - 1) + 1 + (j - last_match - 1)
-            row.append(min(rows[i][j] + (x != y), rows[i][j + 1] + 1, row[j] + 1, swapped))
-            if x == y:
-                last_match = j
-        rows.append(row)
-        last_row[x] = i
-    return rows[-1][-1]
-
-
 def matches(guess: str, word: Word, language: str) -> bool:
     """S31: whether the guess is this word or one of its spellings, give or take a typing error."""
     said = core(guess, language)
@@ -66,7 +50,7 @@ def matches(guess: str, word: Word, language: str) -> bool:
 
 def _close(said: str, meant: str) -> bool:
     allowed = 0 if len(meant) < 5 else 1 if len(meant) < 9 else 2
-    return said == meant or (abs(len(said) - len(meant)) <= allowed and edits(said, meant) <= allowed)
+    return DamerauLevenshtein.distance(said, meant, score_cutoff=allowed) <= allowed  # insert, delete, replace, swap neighbours
 
 
 def check_hint(hint: str, own: Word | None, given: Iterable[str], language: str, *, one_word: bool) -> None:
