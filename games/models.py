@@ -46,6 +46,7 @@ class Member(Look):
     sits_out = models.BooleanField(default=False)  # away so long that the next match starts without them
     left_at = models.DateTimeField(null=True, blank=True)
     removed = models.BooleanField(default=False)  # by the host: does not get back in (P10)
+    did = models.JSONField(default=list)  # the ids of their last commands (P15)
 
     class Meta:
         constraints: ClassVar = [

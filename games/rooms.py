@@ -39,6 +39,7 @@ X = TypeVar("X")
 ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no O beside 0, no I beside 1, no Q beside O
 CODE_LENGTH = 5
 MOST_MEMBERS = 30
+COMMANDS_KEPT = 16  # ids of commands a member, by which one that comes again is known (P15)
 LEASE_MS = 15_000  # how long someone counts as connected without a sign of life (P16)
 BOT_NAMES = [
     "Bep Blik", "Bout", "Chip", "Mies Magneet", "Moertje", "Ome Relais",
@@ -211,7 +212,7 @@ def claim(guest: Guest, user: User) -> None:
     """The guest turned out to be this user (P3): their seats become the user's. Nobody has two in a room, or one by a detour."""
     known = Person(user=user)
     sat = Room.objects.filter(members__guest=guest, members__user=None, closed_at=None).distinct()
-    for room_id in list(sat.values_list("pk", flat=True)):
+    for room_id in list(sat.order_by("pk").values_list("pk", flat=True)):  # held one after another: always in this order
         with _holding(room_id) as room:
             mine = Member.objects.filter(room=room, guest=guest, user=None)
             if member_of(room, known) or was_removed(room, known):
@@ -250,8 +251,11 @@ class _Nothing(Struct, forbid_unknown_fields=True):
     pass
 
 
-def command(member_id: int, what: str, args: Json) -> None:
-    """Carry out one command of a member (`Do`). Raises Refused, and then nothing has changed."""
+def command(member_id: int, what: str, args: Json, command_id: str = "") -> None:
+    """Carry out one command of a member (`Do`). Raises Refused, and then nothing has changed.
+
+    An id that comes again, after a crash or in another process too, is done already (P15).
+    """
     try:
         args_type, carry_out = COMMANDS[what]
         given = msgspec.convert(args, args_type)
@@ -260,8 +264,12 @@ def command(member_id: int, what: str, args: Json) -> None:
         raise Refused("malformed") from None
     with _holding(room_id) as room:
         member = Member.objects.select_related("user", "guest").get(pk=member_id)
+        if command_id and command_id in member.did:
+            return
         if member.left_at is None:
             carry_out(room, member, given)
+            if command_id:
+                Member.objects.filter(pk=member_id).update(did=[*member.did, command_id][-COMMANDS_KEPT:])
         elif what != "leave":
             raise Refused("removed" if member.removed else "not_seated")
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from games import rooms
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GRACE_SECONDS = 1.0  # how long a socket may be away before others see it (P16 asks for two seconds at most)
-REMEMBERED = 16  # ids of room commands a member, so that one sent twice is done once (P15)
 
 
 class RoomHere:
@@ -42,7 +40,6 @@ class RoomHere:
         self._task: asyncio.Task[None] | None = None
         self._leaving: dict[int, asyncio.Task[None]] = {}  # members whose last socket closed a moment ago
         self._presence = asyncio.Lock()  # comings and goings are written in the order they happened
-        self._did: dict[int, OrderedDict[str, Refused | None]] = {}
 
     @property
     def version(self) -> int:
@@ -146,18 +143,13 @@ class RoomHere:
         return self._state is not None and self._state.host in (None, member)
 
     async def do(self, member: int, command_id: str, what: str, args: Json) -> Refused | None:
-        did = self._did.setdefault(member, OrderedDict())
-        if command_id not in did:
-            try:
-                await in_thread(rooms.command, member, what, args)
-                did[command_id] = None
-            except Refused as refused:
-                return refused
-            except Exception as error:
-                log.error("room %s: %s broke: %s", self.id, what, trace(error))
-                return Refused("failed")
-            while len(did) > REMEMBERED:
-                did.popitem(last=False)
+        try:
+            await in_thread(rooms.command, member, what, args, command_id)
+        except Refused as refused:
+            return refused
+        except Exception as error:
+            log.error("room %s: %s broke: %s", self.id, what, trace(error))
+            return Refused("failed")
         return None
 
     # ---- how it stands

@@ -68,6 +68,17 @@ def test_two_starts_at_once_begin_one_match(table: Room) -> None:
 
 
 @pytest.mark.rule("P15")
+def test_a_command_that_comes_again_is_done_once_at_once_and_after_a_crash(table: Room) -> None:
+    """A phone sends again what was not answered, perhaps to another process, while the first is still under way."""
+    add = lambda: rooms.command(table.host_id, "add_bot", {}, "a1")  # noqa: E731
+    assert at_once(add, add, add) == [None] * 3
+    add()
+    assert Member.objects.filter(room=table, bot=True).count() == 1
+    rooms.command(table.host_id, "add_bot", {}, "a2")
+    assert Member.objects.filter(room=table, bot=True).count() == 2
+
+
+@pytest.mark.rule("P15")
 def test_every_change_made_at_once_is_kept_and_has_a_version(table: Room) -> None:
     before = fresh(table).version
     changes = [{"talk": 60}, {"tie": "lot"}, {"passing": True}, {"show_role": False}]
