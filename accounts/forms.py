@@ -38,7 +38,7 @@ class NameField(forms.CharField):
     def clean(self, value: Any) -> str:
         name = names.tidy(super().clean(value))
         if not name:
-            raise forms.ValidationError(_("A name needs at least one letter. What do they call you?"))
+            raise forms.ValidationError(_("There is no name yet. What do they call you?"))
         return name
 
 
