@@ -22,7 +22,7 @@ SENTENCES: dict[str, str | Promise] = {
     "no_seat": _("You have no chair in this match. You watch, and play the next one."),
     "failed": _("That did not work, and it is our fault. Try again."),
     # sitting down
-    "name_empty": _("A name needs at least one letter. What do they call you?"),
+    "name_empty": _("There is no name yet. What do they call you?"),
     "name_long": _("That name does not fit on the card. Use at most %(most)s letters."),
     "name_taken": _("There is already a %(name)s at the table. Choose another name."),
     "look_taken": _("Someone already looks like that. Choose another figure or colour."),
