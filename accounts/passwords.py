@@ -18,6 +18,9 @@ class LongEnough(password_validation.MinimumLengthValidator):
 
 
 class NotYourself(password_validation.UserAttributeSimilarityValidator):
+    def __init__(self) -> None:
+        super().__init__(user_attributes=("name", "email"))
+
     def get_error_message(self) -> str:
         return _("That password looks too much like your %(verbose_name)s. Think of another one.")
 
