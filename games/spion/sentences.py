@@ -37,7 +37,7 @@ REFUSALS: dict[str, str | Promise] = {
     "no_ghost": _("Only the ghost may guess. Just tap on."),
     # what was typed
     "empty": _("Type something first."),
-    "too_long": _("That is too long. Keep it under %(most)s letters."),
+    "too_long": _("That is too long. Use at most %(most)s letters."),
     "one_word": _("One word, no more. Leave out the rest."),
     "own_word": _("That gives your word away. Think of something else."),
     "said_already": _("That has been said already. Think of something else."),
