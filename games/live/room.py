@@ -139,8 +139,8 @@ class RoomHere:
             table.act(act, reply)
 
     def has_powers(self, member: int) -> bool:
-        """The host's, which are everybody's where there is no host (S41)."""
-        return self._state is not None and self._state.host in (None, member)
+        """The host's, which are everybody's where no host is in the match: a watcher cannot act in it (S14, S41)."""
+        return self._state is not None and (self._state.host == member or self._state.host not in self._state.seats)
 
     async def do(self, member: int, command_id: str, what: str, args: Json) -> Refused | None:
         try:

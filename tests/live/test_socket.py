@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models import Guest
+from accounts.models import Guest, User
 from accounts.people import Person
 from games import rooms
 from games.live import service
@@ -318,6 +318,22 @@ async def test_logging_out_closes_the_socket(seated: list[Browser], played: Play
     await seated[0].until(lambda: seated[0].closed)
     assert (seated[0].closed, seated[0].got[-1]["code"]) == (4004, "logged_out")
     assert seated[1].closed is None
+
+
+@pytest.mark.rule("S14")
+@pytest.mark.rule("S41")
+async def test_a_host_who_only_watches_does_not_stop_the_match(seated: list[Browser], played: Played, house: House) -> None:
+    def a_watcher_becomes_host() -> None:
+        late = User.objects.create(email=f"late-{played.room.code}@example.org", name="Later")
+        watcher = rooms.join(played.room, Person(user=late), "Later")
+        rooms.came(watcher.pk, rooms.now_ms())
+        rooms.command(played.members[0], "leave", {})
+        assert Room.objects.get(pk=played.room.pk).host == watcher
+
+    await in_thread(a_watcher_becomes_host)
+    await seated[1].until(lambda: seated[1].room["host"] not in (None, *played.members))
+    seated[1].act({"type": "open"})
+    assert (await seated[1].answer("a1"))["t"] == "ack"
 
 
 async def test_a_lost_poke_is_healed(seated: list[Browser], played: Played, house: House) -> None:
