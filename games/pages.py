@@ -28,6 +28,7 @@ from games.kernel.game import Refused
 from games.models import Member, Room
 
 YEAR = 365 * 24 * 3600
+SEAT = "seat"  # the cookie of one room: as which member this browser sat down there (P10)
 
 
 def landing(request: HttpRequest) -> HttpResponse:
@@ -103,13 +104,22 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if found.code != code:
         return redirect("room", found.code)
     person = person_of(request)
+    if request.method != "POST" and person and rooms.member_of(found, person):
+        return _table(request, found)
+    name = person.name if person else ""
+    if _was_removed(request, found, person):
+        return _join_form(request, found, person, name, Refused("removed"))
     if request.method == "POST":
         return _sit_down(request, found, person)
-    if person and (member := rooms.member_of(found, person)):
-        return _table(request, found, member)
+    return _join_form(request, found, person, name)
+
+
+def _was_removed(request: HttpRequest, found: Room, person: Person | None) -> bool:
+    """P10: with this account, or in this browser as whoever they were then."""
     if person and rooms.was_removed(found, person):
-        return _join_form(request, found, person, person.name, Refused("removed"))
-    return _join_form(request, found, person, person.name if person else "")
+        return True
+    sat = request.get_signed_cookie(SEAT, default=None, salt=found.code)
+    return sat is not None and Member.objects.filter(pk=sat, room=found, removed=True).exists()
 
 
 def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpResponse:
@@ -119,12 +129,22 @@ def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpR
         name = rooms.fit_name(name)
         with transaction.atomic():
             person = person or Person(guest=welcome_guest(name))
-            rooms.join(found, person, name, _wished(request))
+            member = rooms.join(found, person, name, _wished(request))
             if person.guest:
                 Guest.objects.filter(pk=person.guest.pk).exclude(name=name).update(name=name)
     except Refused as refused:
         return _join_form(request, found, person_of(request), name, refused)
     response = redirect("room", found.code)
+    response.set_signed_cookie(
+        SEAT,
+        str(member.pk),
+        salt=found.code,
+        path=reverse("room", args=[found.code]),
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
     if person.guest:
         remember_guest(request, response, person.guest)
     return response
@@ -156,16 +176,12 @@ def _join_form(
     return render(request, "pages/join.html", context, status=403 if context["barred"] else 200)
 
 
-def _table(request: HttpRequest, found: Room, member: Member) -> HttpResponse:
+def _table(request: HttpRequest, found: Room) -> HttpResponse:
     language = get_language() or settings.LANGUAGE_CODE
     context = {
         "room_code": found.code,
         "ws_path": f"/ws/{found.code}/",
-        "share_url": share_url(request, found),
-        "language": language,
         "catalog_url": reverse("catalog", args=[language, settings.RELEASE]),
-        "is_host_capable": member.user_id is not None,
-        "member_id": member.pk,
         "release": settings.RELEASE,
     }
     response = render(request, "games/room.html", context)
@@ -184,7 +200,7 @@ def share_url(request: HttpRequest, found: Room) -> str:
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link as a QR code: plain black on white, for every camera and in both themes."""
     try:
-        found = rooms.find(code)
+        found = _find(request, code)
     except Refused as refused:
         raise Http404 from refused
     out = io.BytesIO()
