@@ -8,7 +8,8 @@ import unicodedata
 def plain(name: str) -> str:
     """As compared: case, accents, spaces and invisible characters gone."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(c for c in folded if unicodedata.category(c)[0] not in "MZC")
+    letters = "".join(c for c in folded if unicodedata.category(c)[0] not in "MZC")
+    return unicodedata.normalize("NFC", letters)  # a Korean syllable is one letter again
 
 
 def tidy(name: str) -> str:

@@ -102,6 +102,12 @@ def test_a_name_has_something_in_it(room: Room, name: str) -> None:
 
 
 @pytest.mark.rule("P9")
+def test_a_korean_name_fits_by_its_syllables(room: Room) -> None:
+    name = "가각간갇갈갉감갑값갓갔강갖갗같갚갛개객"
+    assert sit(room, guest(), name).name == name
+
+
+@pytest.mark.rule("P9")
 @pytest.mark.parametrize("name", ["x" * 21, "ﷺ" * 3])
 def test_a_name_fits_on_the_card(room: Room, name: str) -> None:
     with pytest.raises(Refused, match="name_long"):
