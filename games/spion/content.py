@@ -41,7 +41,7 @@ def _offered(language: str) -> QuerySet[Pack, int]:
 def _last_played(users: list[int], guests: list[uuid.UUID]) -> dict[int, datetime]:
     """When someone of these last began a match with a pack: pack -> moment."""
     rows = (
-        Player.objects.filter(Q(user__in=users) | Q(guest__in=guests), match__game="spion")
+        Player.objects.filter(Q(user__in=users) | Q(guest__claimed_by__in=users) | Q(guest__in=guests), match__game="spion")
         .exclude(match__content_key="")
         .values_list("match__content_key")
         .annotate(last=Max("match__started_at"))

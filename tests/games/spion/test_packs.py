@@ -81,6 +81,13 @@ def test_a_pack_someone_at_the_table_played_is_avoided(three, user):
 
 
 @pytest.mark.rule("S8")
+@pytest.mark.rule("P3")
+def test_what_someone_played_as_a_guest_is_avoided_once_they_have_an_account(three, user):
+    play(three[0], guest=Guest.objects.create(name="An", claimed_by=user))
+    assert drawn([user.pk]) == {three[1].pk, three[2].pk}
+
+
+@pytest.mark.rule("S8")
 def test_when_all_were_played_the_one_longest_ago_comes(three, user):
     """A pack counts from its last time, by whoever of the table played it last."""
     guest = Guest.objects.create(name="Bo")
