@@ -82,6 +82,7 @@ def cards(table: Table, inspect: Inspection) -> None:
     table.understand()
     for player in table.who(Role.CIVILIAN):
         assert not player.was_told(spies_word)
+    assert spy.was_told(spies_word)
     assert not spy.was_told(civilians_word)
     assert not ghost.was_told(civilians_word)
     assert not ghost.was_told(spies_word)

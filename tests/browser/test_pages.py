@@ -40,6 +40,14 @@ def test_pages_for_everyone(person: Person, inspect: Inspection) -> None:
         for name, path in REFUSED.items():
             visitor.goes_to(path)
             inspect(visitor, name)
+    with visitor.provoking("status of 403"):
+        visitor.goes_to("/accounts/login/")
+        visitor.page.locator("input[type=email]").fill("niemand@example.org")
+        visitor.page.locator("input[type=password]").fill("een formulier van gisteren")
+        visitor.context.clear_cookies()
+        visitor.page.locator("main button[type=submit]").click()
+        expect(visitor.page.locator("input[type=email]")).to_have_count(0)
+        inspect(visitor, "a form of yesterday")
 
 
 @pytest.mark.rule("P26")
