@@ -69,6 +69,7 @@ class Player:
         self.waits: list[tuple[float, float]] = []  # when an acknowledgement came, and how many seconds it took
         self.unsure: list[tuple[int, int]] = []  # sent again after a lost connection, and then refused: done or not, nobody knows
         self.ended = 0  # matches played to the end
+        self._ended_match = 0
         self.seen: Down | None = None
         self.over = False
         self.resent = 0
@@ -126,6 +127,7 @@ class Player:
             return
         self._pending = None
         if sent.match is None:
+            self._fresh = down.t == "refused"  # others are not back yet: ask again
             return
         if down.t == "ack":
             self.waits.append((time.time(), time.perf_counter() - sent.at))
@@ -161,10 +163,14 @@ class Player:
         await socket.send(self._pending.text, text=True)
 
     async def _end(self, socket: ClientConnection) -> None:
-        self.ended += 1
+        assert self.seen is not None
+        if self._ended_match != self.seen.match:
+            self._ended_match = self.seen.match
+            self.ended += 1
         if not self.endless:
             self.over = True
         elif self.host:
+            await asyncio.sleep(0.05)
             command_id = f"again{next(_numbers)}"
             message = {"t": "do", "id": command_id, "what": "again"}
             self._pending = Sent(command_id, _encode(message), time.perf_counter())
