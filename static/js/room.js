@@ -11,6 +11,12 @@ export function hasHostPowers() {
   return !!room && (room.host === null || room.host === me);
 }
 
+/** What the match needs of its host anyone may do as long as no host plays in it (S14, S41). */
+export function hasMatchPowers() {
+  const { room } = known();
+  return hasHostPowers() || !room?.members.some(({ id, seat }) => id === room.host && seat !== null);
+}
+
 /** Taking someone away is for the host alone; a computer player may go by anyone who has the host's powers. */
 export function mayRemove(member) {
   const { room, me } = known();

@@ -2,14 +2,15 @@
 import { Ring } from "../../js/clock.js";
 import { html } from "../../js/html.js";
 import { Action, Art, Refusal } from "../../js/pieces.js";
+import { hasMatchPowers } from "../../js/room.js";
 import { act } from "../../js/socket.js";
 import { gettext } from "../../js/words.js";
 import { Hints, MyWord, Round } from "./parts.js";
 
 export function Talk({ table }) {
-  const { view, now, host, me } = table;
+  const { view, now, me } = table;
   const heading = gettext("Who does not belong?");
-  const opens = host && me !== null; // also when out (S14)
+  const opens = hasMatchPowers() && me !== null; // also when out (S14)
   const timed = now.left !== null;
   const then = timed
     ? gettext("Then the vote opens by itself.")
