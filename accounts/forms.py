@@ -39,6 +39,10 @@ class NameField(forms.CharField):
         name = names.tidy(super().clean(value))
         if not name:
             raise forms.ValidationError(_("There is no name yet. What do they call you?"))
+        if not names.fits(name):
+            raise forms.ValidationError(
+                _("That name does not fit on the card. Use at most %(most)s letters.") % {"most": NAME_LENGTH}
+            )
         return name
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from accounts.models import NAME_LENGTH
+
 
 def plain(name: str) -> str:
     """As compared: case, accents, spaces and invisible characters gone."""
@@ -16,3 +18,8 @@ def tidy(name: str) -> str:
     """As shown: one space between words, nothing invisible. Empty when there is no name in it."""
     shown = " ".join("".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFKC", name)).split())
     return shown if plain(shown) else ""
+
+
+def fits(shown: str) -> bool:
+    """Whether it fits on the card, and in the column of names as compared."""
+    return len(shown) <= NAME_LENGTH and len(plain(shown)) <= 2 * NAME_LENGTH

@@ -61,7 +61,7 @@ def fit_name(name: str) -> str:
     shown = names.tidy(name)
     if not shown:
         raise Refused("name_empty")
-    if len(shown) > NAME_LENGTH or len(names.plain(shown)) > 2 * NAME_LENGTH:
+    if not names.fits(shown):
         raise Refused("name_long", most=NAME_LENGTH)
     return shown
 

@@ -65,8 +65,9 @@ def test_signing_up_takes_an_address_a_name_and_a_password(client: Client) -> No
 
 
 @pytest.mark.rule("P1")
-def test_a_name_at_sign_up_has_something_in_it(client: Client) -> None:
-    answer = client.post("/accounts/signup/", {"email": "x@example.nl", "name": "\u200b \u0301", "password1": PASSWORD})
+@pytest.mark.parametrize("name", ["\u200b \u0301", "ﷺ" * 3])
+def test_a_name_at_sign_up_has_something_in_it_and_fits_on_the_card(client: Client, name: str) -> None:
+    answer = client.post("/accounts/signup/", {"email": "x@example.nl", "name": name, "password1": PASSWORD})
     assert answer.status_code == 200
     assert answer.context["form"].errors.keys() == {"name"}
 
