@@ -62,7 +62,7 @@ def _serve(host: str, port: int) -> None:
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_ping_interval=5,  # a vanished phone shows within 15 seconds
-        ws_ping_timeout=10,
+        ws_ping_timeout=8,  # and a moment's grace
         ws_max_size=16 * 1024,
         access_log=False,
         log_level="warning",

@@ -28,11 +28,11 @@ class Act(Struct, tag_field="t", tag="act", frozen=True):
 class Do(Struct, tag_field="t", tag="do", frozen=True):
     """A command to the room. `what` and its `args`:
     settings {changes: {key: value}} · game {game} · start {} · again {} · add_bot {} · remove {member} ·
-    leave {} · look {figure, colour, shape} · name {name} · rejoin {}  (host's powers where P8, P10, P12 say so)
+    leave {} · look {figure, colour, shape} · name {name}  (host's powers where P8, P10, P12 say so)
     """
 
     id: str
-    what: Literal["settings", "game", "start", "again", "add_bot", "remove", "leave", "look", "name", "take_over"]
+    what: Literal["settings", "game", "start", "again", "add_bot", "remove", "leave", "look", "name"]
     args: Json = {}
 
 
