@@ -234,6 +234,20 @@ async def test_a_room_command_sent_twice_is_done_once(seated: list[Browser], pla
     assert (await seated[1].answer("c"))["code"] == "host_only"
 
 
+@pytest.mark.rule("P20")
+async def test_the_end_of_a_match_stays_for_who_played_it_also_after_a_reload(seated: list[Browser], played: Played) -> None:
+    for _ in range(3):
+        await play_a_round(seated)
+    await seated[1].until(lambda: not seated[1].room["match"]["running"])
+    story = seated[0].view["view"]["secrets"]
+    await seated[1].close()
+    back = await (await Browser(played.room.code, played.people[1]).open()).ready()
+    assert (back.view["match"], back.view["decision"], back.view["seat"]) == (played.match_id, "over", 1)
+    assert back.view["view"]["secrets"] == story
+    assert story is not None
+    await back.close()
+
+
 @pytest.mark.rule("P12")
 async def test_another_match_reaches_everyone(seated: list[Browser], played: Played) -> None:
     for _ in range(3):

@@ -74,7 +74,7 @@ def test_there_are_no_points() -> None:
     assert {(s.place, s.won) for s in result.standings} == {(1, True), (2, False)}
 
 
-@pytest.mark.rule("S36")
+@pytest.mark.rule("S36", "P20")
 @pytest.mark.parametrize("tally", ["open", "counts"])
 def test_the_end_shows_everything(tally: str) -> None:
     play = Play("bbbbbsg", tally=tally, show_role=False).vote_out(0)
