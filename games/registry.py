@@ -42,5 +42,5 @@ def records(key: str) -> ModuleType:
 
 
 def sentences(key: str) -> ModuleType:
-    """The words for what the rules only name: `NAME`, `TAGLINE`, `REFUSALS`."""
+    """The words for what the rules only name: `NAME`, `TAGLINE`, `PACE`, `REFUSALS`."""
     return _module(key, "sentences")
