@@ -1,4 +1,4 @@
-"""The Dutch of the site keeps to the voice of the look: je, no shouting, and every placeholder where it belongs."""
+"""The Dutch keeps to the voice of the look: je, no shouting, every placeholder where it belongs; pages say their language."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ SAME |= {"het", "woord", "van", "de", "spion"}  # a name
 WORD = re.compile(r"[^\W\d_]{2,}")
 FORMAL = re.compile(r"\b(u|uw|uwe|uzelf)\b", re.IGNORECASE)
 SIMPLE_QUOTES = re.compile(r"['\"]")
+PAGES = [
+    "/",
+    "/meedoen/",
+    "/spelregels/spion/",
+    "/over/",
+    "/https/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+]
 DASHES = re.compile(r"—| [–-] ")
 
 
@@ -76,3 +86,17 @@ def test_every_refusal_is_a_dutch_sentence():
             dutch = str(text)
         assert dutch != english, code
         assert re.fullmatch(r"[A-Z%É].*[.?]", dutch), code
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("P26")
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_every_page_names_its_language_and_itself(client, language):
+    titles = set()
+    for path in PAGES:
+        page = client.get(path, headers={"accept-language": language}).content.decode()
+        assert f'<html lang="{language}"' in page, path
+        title = re.search(r"<title>\s*(\S.*?)\s*· Potje\s*</title>", page, re.DOTALL)
+        assert title, path
+        titles.add(title[1])
+    assert len(titles) == len(PAGES)
