@@ -103,7 +103,8 @@ if _db["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
 else:
-    _db["CONN_MAX_AGE"] = None
+    # A pool: under ASGI each page has a thread of its own, whose persistent connection would stay behind unused.
+    _db["OPTIONS"] = {**_db.get("OPTIONS", {}), "pool": {"min_size": 2, "max_size": 24, "timeout": 10}}
     _db["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
