@@ -464,8 +464,13 @@ def went(member_id: int, at: int) -> None:
 
 
 def seen(member_ids: list[int], at: int) -> None:
-    """Signs of life, in bulk. Whoever's lease had lapsed meanwhile has come back by it."""
-    Member.objects.filter(pk__in=member_ids, connected=True).update(last_seen=at)
+    """Signs of life, in bulk. Whoever's lease had lapsed meanwhile has come back by it.
+
+    Who is held by somebody at this moment is left for the next time: so this waits for nobody, in whatever order rows are held.
+    """
+    with transaction.atomic():
+        free = Member.objects.select_for_update(skip_locked=True).filter(pk__in=member_ids, connected=True)
+        Member.objects.filter(pk__in=list(free.values_list("pk", flat=True))).update(last_seen=at)
     for member_id in Member.objects.filter(pk__in=member_ids, connected=False, left_at=None).values_list("pk", flat=True):
         came(member_id, at)
 
