@@ -17,8 +17,6 @@ from games.kernel.chance import Chance
 from games.kernel.game import AnyGame, Event, Refused, Result
 from games.live.deadline import Deadline
 
-OVER = "over"
-
 
 class Act(Struct, frozen=True):
     """An action of a seat, with an id by which it is known when it comes again."""
