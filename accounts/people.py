@@ -93,8 +93,8 @@ def claim(request: HttpRequest, user: User) -> None:
     if guest is None:
         return
     with transaction.atomic():
-        if Guest.objects.filter(pk=guest.pk, claimed_by=None).update(claimed_by=user):
-            guest_claimed.send(sender=Guest, guest=guest, user=user)
+        guest_claimed.send(sender=Guest, guest=guest, user=user)  # first: the tables hold their rooms before the guest's row, too
+        Guest.objects.filter(pk=guest.pk, claimed_by=None).update(claimed_by=user)
 
 
 def _request_of(scope: dict[str, Any]) -> HttpRequest:
