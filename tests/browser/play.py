@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from games.spion.state import Phase, Role, State
 from tests.browser.players import Player
 
+LOOK_AGAIN_MS = 50
 Person = Callable[..., Player]  # makes one: a name, and how they come
 
 
@@ -66,9 +68,9 @@ class Table:
 
     # ---- all together
 
-    def see(self, msgid: str, **values: object) -> None:
+    def see(self, msgid: str) -> None:
         for player in self.people:
-            player.sees(msgid, **values)
+            player.sees(msgid)
 
     def understand(self) -> None:
         for player in self.at(n for n, seat in enumerate(self.state().seats) if not seat.ready):
@@ -81,39 +83,38 @@ class Table:
         while (state := self.state()).phase in (Phase.HINTS, Phase.DUEL_HINTS):
             if speaking := self.at(state.speaking[:1]):
                 speaking[0].gives_hint()
-            expect_change(self, state)
+            self._wait_until(partial(_moved_on, state))
 
     def see_ballot(self) -> None:
         for player in self.inside():
             player.sees("Who is it?")
 
-    def vote_out(self, target: Player, *, instead: Player) -> None:
+    def vote_out(self, target: Player) -> None:
         """All still in vote for one, who votes for another."""
-        for player in self.inside():
-            player.votes((instead if player is target else target).name)
+        inside = self.inside()
+        other = next(player for player in inside if player is not target)
+        for player in inside:
+            player.votes((other if player is target else target).name)
 
     def over(self) -> None:
         for player in self.people:
             expect(player.page.locator("header.bar b")).to_have_text(player.words("The end"), timeout=15_000)
 
     def wait_for(self, *phases: Phase, timeout: int = 15_000) -> State:
-        return _until(self, lambda state: state.phase in phases, timeout)
+        return self._wait_until(lambda state: state.phase in phases, timeout)
+
+    def _wait_until(self, holds: Callable[[State], bool], timeout: int = 15_000) -> State:
+        for _ in range(timeout // LOOK_AGAIN_MS):
+            state = self.state()
+            if holds(state):
+                return state
+            self.host.page.wait_for_timeout(LOOK_AGAIN_MS)
+        raise AssertionError(f"still {state.phase} in round {state.round}")
 
     def close(self) -> None:
         for player in self.people:
             player.closes()
 
 
-def expect_change(table: Table, before: State) -> State:
-    return _until(
-        table, lambda state: (state.phase, state.round, state.turn) != (before.phase, before.round, before.turn), 15_000
-    )
-
-
-def _until(table: Table, holds: Any, timeout: int) -> State:
-    for _ in range(timeout // 50):
-        state = table.state()
-        if holds(state):
-            return state
-        table.people[-1].page.wait_for_timeout(50)
-    raise AssertionError(f"still {state.phase} in round {state.round}")
+def _moved_on(before: State, now: State) -> bool:
+    return (now.phase, now.round, now.turn) != (before.phase, before.round, before.turn)

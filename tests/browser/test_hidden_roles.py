@@ -54,7 +54,7 @@ def voted_out(table: Table, target: Player) -> None:
     """And nobody is told the role."""
     table.give_hints()
     table.host.opens_vote()
-    table.vote_out(target, instead=table.host)
+    table.vote_out(target)
     for player in table.people_but(target):
         player.sees("%(name)s is out", name=target.name)
         for msgid in ("That was a civilian.", "That was the ghost, who may guess once."):

@@ -124,13 +124,13 @@ def tie(table: Table, inspect: Inspection) -> None:
     result(table, inspect, "result, duel", "It is a duel")
 
 
-def result(table: Table, inspect: Inspection, screen: str, heading: str, **values: object) -> None:
+def result(table: Table, inspect: Inspection, screen: str, heading: str, name: str = "") -> None:
     """Six seconds: one reloads as the votes are turned, another sees the outcome at once, as nothing need move there."""
     turning, still = table.people[1], table.people[2]
     turning.reloads()
-    still.sees(heading, **values)
+    still.sees(heading, name=name)
     inspect(still, screen)
-    turning.sees(heading, **values)
+    turning.sees(heading, name=name)
     hides(table, turning)
 
 
@@ -202,8 +202,7 @@ def civilians_win(table: Table, inspect: Inspection) -> None:
     if table.state().phase is not Phase.OVER:
         table.give_hints()
         heir.opens_vote()
-        spy = table.one(Role.SPY)
-        table.vote_out(spy, instead=next(player for player in table.inside() if player is not spy))
+        table.vote_out(table.one(Role.SPY))
     table.over()
     for player in table.people:
         player.sees("The civilians win")
@@ -227,7 +226,7 @@ def right_guess(table: Table, inspect: Inspection) -> None:
     ghost = table.one(Role.GHOST)
     for player in table.people:
         player.sees("Who is it?")
-    table.vote_out(ghost, instead=table.one(Role.CIVILIAN))
+    table.vote_out(ghost)
     ghost.sees("One chance", within=15)
     ghost.guesses(f"de {table.state().words[0].text.upper()}")
     table.over()
