@@ -95,7 +95,20 @@ def test_a_name_as_shown_is_compared_as_it_was_typed(text: str) -> None:
 
 
 @pytest.mark.rule("P9")
-@pytest.mark.parametrize("name", ["", "   ", "\u200b\u0301", "\u202e"])
+@pytest.mark.parametrize("name", ["San\u3164ne", "Sanne\u2800", "Sanne\uffa0", "Sa\u00adnne", "\u202eSanne"])
+def test_a_name_that_looks_like_another_is_taken(room: Room, name: str) -> None:
+    with pytest.raises(Refused, match="name_taken"):
+        rooms.join(room, Person(guest=guest()), name)
+
+
+def test_accents_do_not_pile_up_over_the_names_beside_it() -> None:
+    assert names.tidy("Z" + "\u0353" * 15) == "Z" + "\u0353" * 3
+    assert names.tidy("Nguyễn") == "Nguyễn"
+    assert names.tidy("สวัสดี") == "สวัสดี"
+
+
+@pytest.mark.rule("P9")
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u0301", "\u202e", "\u3164", "\u2800\u115f"])
 def test_a_name_has_something_in_it(room: Room, name: str) -> None:
     with pytest.raises(Refused, match="name_empty"):
         rooms.join(room, Person(guest=guest()), name)
