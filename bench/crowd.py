@@ -12,6 +12,7 @@ import random
 import time
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -79,7 +80,7 @@ class Player:
         self._chance = Chance(str(random.random()))
         cookie = f"{COOKIE}={person[COOKIE]}" if COOKIE in person else f"sessionid={person['session']}"
         self._headers = {"Cookie": cookie}
-        self._origin = Origin("http://127.0.0.1")
+        self._origin = Origin(f"http://{urlsplit(address).netloc}")
         self._pending: Sent | None = None
 
     @property

@@ -8,17 +8,9 @@ from django.core.asgi import get_asgi_application
 
 pages = get_asgi_application()
 
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
-from django.urls import path  # noqa: E402
+from channels.routing import ProtocolTypeRouter  # noqa: E402
 
-from games.live.consumer import room_socket  # noqa: E402
+from config.door import sockets  # noqa: E402
 from games.live.lifespan import lifespan  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": AllowedHostsOriginValidator(URLRouter([path("ws/<str:code>/", room_socket)])),
-        "lifespan": lifespan,
-    }
-)
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})

@@ -93,9 +93,18 @@ async def test_strangers_and_other_sites_do_not_get_in(house: House, played: Pla
     nobody = await Browser("ZZZZZ", None).open()
     await nobody.until(lambda: nobody.closed)
     assert nobody.closed == 4006
-    elsewhere = await Browser(played.room.code, played.people[0], origin="https://evil.example").open()
-    await elsewhere.until(lambda: elsewhere.closed)
-    assert not elsewhere.accepted
+    # another port is another site, though it gets our cookies
+    for origin in ("https://evil.example", "http://testserver:3000", "null", ""):
+        elsewhere = await Browser(played.room.code, played.people[0], origin=origin).open()
+        await elsewhere.until(lambda: elsewhere.closed)  # noqa: B023
+        assert not elsewhere.accepted
+
+
+@pytest.mark.rule("P19")
+async def test_a_socket_that_leads_nowhere_is_closed(house: House, played: Played) -> None:
+    nowhere = await Browser(f"{played.room.code}/deeper", played.people[0]).open()
+    await nowhere.until(lambda: nowhere.closed)
+    assert not nowhere.accepted
 
 
 @pytest.mark.rule("P9")
