@@ -83,7 +83,7 @@ class Table:
         while (state := self.state()).phase in (Phase.HINTS, Phase.DUEL_HINTS):
             if speaking := self.at(state.speaking[:1]):
                 speaking[0].gives_hint()
-            self._wait_until(partial(_moved_on, state))
+            self.wait_until(partial(_moved_on, state))
 
     def see_ballot(self) -> None:
         for player in self.inside():
@@ -101,9 +101,9 @@ class Table:
             expect(player.page.locator("header.bar b")).to_have_text(player.words("The end"), timeout=15_000)
 
     def wait_for(self, *phases: Phase, timeout: int = 15_000) -> State:
-        return self._wait_until(lambda state: state.phase in phases, timeout)
+        return self.wait_until(lambda state: state.phase in phases, timeout)
 
-    def _wait_until(self, holds: Callable[[State], bool], timeout: int = 15_000) -> State:
+    def wait_until(self, holds: Callable[[State], bool], timeout: int = 15_000) -> State:
         for _ in range(timeout // LOOK_AGAIN_MS):
             state = self.state()
             if holds(state):

@@ -35,7 +35,6 @@ def test_an_evening_of_six(person: Person, inspect: Inspection) -> None:
     table = Table.of(person, NAMES, accounts=4)
     inspect(table.host, "lobby, host")
     inspect(table.people[5], "lobby, guest")
-    table.people[2].page.emulate_media(reduced_motion="reduce")
     cards(table, inspect)
     hints(table, inspect)
     tie(table, inspect)
@@ -126,12 +125,14 @@ def tie(table: Table, inspect: Inspection) -> None:
 
 def result(table: Table, inspect: Inspection, screen: str, heading: str, name: str = "") -> None:
     """Six seconds: one reloads as the votes are turned, another sees the outcome at once, as nothing need move there."""
-    turning, still = table.people[1], table.people[2]
+    turning, still = table.people_but(table.one(Role.GHOST))[:2]
+    still.page.emulate_media(reduced_motion="reduce")
     turning.reloads()
     still.sees(heading, name=name)
-    inspect(still, screen)
     turning.sees(heading, name=name)
     hides(table, turning)
+    inspect(still, screen)
+    still.page.emulate_media(reduced_motion="no-preference")
 
 
 def duel(table: Table, inspect: Inspection) -> None:
@@ -193,6 +194,7 @@ def host_leaves(table: Table) -> Player:
     leaver.button("Leave the room").click()
     leaver.button("Leave the table").click()
     expect(leaver.page.get_by_role("alert")).to_be_visible()
+    table.wait_until(lambda state: any(seat.left_round for seat in state.seats))
     return leaver
 
 
