@@ -103,9 +103,10 @@ def _holding(room_id: int) -> Iterator[Room]:
 
 def _change(room: Room, **fields: Any) -> None:
     """The room moves on to its next version, and the world hears of it after the commit."""
+    fields |= {"version": room.version + 1, "active_at": timezone.now()}
     for name, value in fields.items():
         setattr(room, name, value)
-    Room.objects.filter(pk=room.pk).update(version=F("version") + 1, active_at=timezone.now(), **fields)
+    Room.objects.filter(pk=room.pk).update(**fields)
     room_id = room.pk
     transaction.on_commit(lambda: changed.send_robust(Room, room_id=room_id))
 
@@ -154,6 +155,11 @@ def find(code: str) -> Room:
 def member_of(room: Room, person: Person) -> Member | None:
     """Where this person sits in this room now."""
     return Member.objects.filter(is_person(person), room=room, left_at=None).select_related("user").first()
+
+
+def seats_of(user_id: int) -> list[int]:
+    """The members that are this user, in whatever rooms."""
+    return list(Member.objects.filter(user=user_id, left_at=None).values_list("pk", flat=True))
 
 
 def was_removed(room: Room, person: Person) -> bool:
@@ -447,19 +453,23 @@ COMMANDS: dict[str, tuple[type[Struct], Callable[[Room, Member, Any], None]]] = 
 # ---- presence and the host
 
 
-def came(member_id: int, at: int) -> None:
-    """A member's first socket opened. The next logged-in player to come back is host where there is none (S41)."""
+def came(member_id: int, at: int) -> int:
+    """A member's socket opened; the room's version by which it counts: who came later has a higher one (P9).
+
+    The next logged-in player to come back is host where there is none (S41).
+    """
     with _holding(_room_id(member_id)) as room:
         back = Member.objects.filter(pk=member_id, left_at=None).update(connected=True, sits_out=False, last_seen=at)
         if back:
             _mind_host(room, at)
             _change(room)
+        return room.version
 
 
 def went(member_id: int, at: int) -> None:
-    """A member's last socket closed."""
+    """A member's last socket closed at that moment. Nothing happens when there was a sign of life since."""
     with _holding(_room_id(member_id)) as room:
-        if Member.objects.filter(pk=member_id, connected=True).update(connected=False, last_seen=at):
+        if Member.objects.filter(pk=member_id, connected=True, last_seen__lte=at).update(connected=False, last_seen=at):
             _change(room)
 
 

@@ -69,13 +69,11 @@ class Allowance:
 class Connection:
     """One socket of one member, and the seats it plays."""
 
-    def __init__(self, send: Any, house: House, member: int, user: int | None, language: str) -> None:
+    def __init__(self, send: Any, house: House, member: int, language: str) -> None:
         self.member = member
-        self.user = user
         self.language = language
-        self.since = house.now()
+        self.came = 0  # the room's version by which they were counted in; 0: not yet
         self.watches: tuple[int, int | None] | None = None  # the match and seat it is shown
-        self.counted = False  # the room knows that they are here
         self.ready = asyncio.Event()  # the first room and view are on their way, or it is over
         self.close_code: int | None = None
         self._send = send
@@ -112,7 +110,6 @@ class Connection:
 class Admitted(msgspec.Struct, frozen=True):
     room: int
     member: int
-    user: int | None
 
 
 def _admit(scope: dict[str, Any], code: str) -> Admitted | str:
@@ -127,7 +124,7 @@ def _admit(scope: dict[str, Any], code: str) -> Admitted | str:
     member = rooms.member_of(room, person)
     if member is None:
         return "removed" if rooms.was_removed(room, person) else "not_here"
-    return Admitted(room.pk, member.pk, person.user.pk if person.user else None)
+    return Admitted(room.pk, member.pk)
 
 
 def _language(scope: dict[str, Any]) -> str:
@@ -149,11 +146,11 @@ async def room_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "websocket.accept"})
     language = _language(scope)
     if isinstance(admitted, str):
-        nobody = Connection(send, house, 0, None, language)
+        nobody = Connection(send, house, 0, language)
         nobody.bye(admitted)
         await nobody.run_outbox()
         return
-    connection = Connection(send, house, admitted.member, admitted.user, language)
+    connection = Connection(send, house, admitted.member, language)
     connection.outbox.answer(Hello(release=settings.RELEASE, member=admitted.member, language=language))
     sender = house.start_task(connection.run_outbox())
     room = house.room(admitted.room)

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.kernel import codec, recent, step
+from games.kernel import codec, step
 from games.kernel.chance import Chance
 from games.kernel.game import AnyGame, Event, Refused, Result
+from games.kernel.recent import Recent, known, remember
 from games.live.deadline import Deadline
 
 
@@ -89,7 +90,7 @@ class Head:
         seed: str,
         version: int,
         state: Any,
-        recent: recent.Recent,
+        recent: Recent,
         deadline: Deadline,
         gone: set[int],
         bots: frozenset[int],
@@ -109,7 +110,7 @@ class Head:
 
     def did(self, act: Act) -> bool:
         """Whether this very action was carried out before (P15)."""
-        return recent.known(self.recent, act.seat, act.id)
+        return known(self.recent, act.seat, act.id)
 
     def lapsed(self, now: int) -> Lapse | None:
         """The lapse that is due."""
@@ -149,7 +150,7 @@ class Head:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Refused("malformed") from None
         events = self._run(step.Command("act", act.seat, action, act.host, act.decision))
-        recent.remember(self.recent, act.seat, act.id)
+        remember(self.recent, act.seat, act.id)
         return self._stepped("act", act.seat, act.host, _text(action), events, now)
 
     def _stand(self, command: Hold | Resume, now: int) -> Done | None:

@@ -21,6 +21,7 @@ from games.live.sweep import SECONDS as SWEEP_SECONDS
 from games.live.sweep import sweep
 from games.live.table import Table
 from games.live.threads import in_thread
+from games.live.trouble import trace
 from games.models import Match, Member, Room
 
 log = logging.getLogger(__name__)
@@ -113,13 +114,18 @@ class House:
             if key in self.tables:
                 self.tables[key].moved(version)
         elif kind == "taken":
-            for room in list(self.rooms.values()):
-                room.taken(key, version)
+            for room in self.rooms.values():
+                if room.knows(key):
+                    self.start_task(room.taken(key, version))
         elif kind == "person":
-            for room in list(self.rooms.values()):
-                for connection in list(room.sockets.values()):
-                    if connection.user == key:
-                        connection.bye("logged_out")
+            self.start_task(self._log_out(key))
+
+    async def _log_out(self, user: int) -> None:
+        """Whoever sat down as a guest may be this user by now, so the seats tell."""
+        members = await in_thread(rooms.seats_of, user)
+        for room in list(self.rooms.values()):
+            for connection in [room.sockets[member] for member in members if member in room.sockets]:
+                connection.bye("logged_out")
 
     def _written(self, written: list[tuple[int, int]]) -> None:
         if self._pokes is not None:
@@ -139,7 +145,7 @@ class House:
                 try:
                     await work()
                 except Exception as error:
-                    log.warning("%s: %s", work.__name__, error)
+                    log.warning("%s: %s", work.__name__, trace(error))
                 await asyncio.sleep(seconds)
 
         self.start_task(repeat())

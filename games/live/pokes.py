@@ -1,7 +1,7 @@
 """Pokes between the processes of a cluster: (kind, id, version), no secrets. Lost ones are healed by looking (House.heal).
 
-Kinds: `room` and `match` (look whether you have this version), `taken` (a member's newest socket opened at that moment),
-`person` (this user may no longer be here).
+Kinds: `room` and `match` (look whether you have this version), `taken` (a member came in by a socket, at
+that version of the room), `person` (this user may no longer be here).
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from channels.layers import get_channel_layer
+
+from games.live.trouble import trace
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +50,7 @@ class Pokes:
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                log.warning("pokes cannot be heard now: %s", error)
+                log.warning("pokes cannot be heard now: %s", trace(error))
                 await asyncio.sleep(1)
 
     async def deliver(self) -> None:
@@ -59,4 +61,4 @@ class Pokes:
             try:
                 await self._layer.group_send(GROUP, layer_message(out))
             except Exception as error:
-                log.warning("pokes cannot be sent now: %s", error)
+                log.warning("pokes cannot be sent now: %s", trace(error))

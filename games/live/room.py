@@ -38,7 +38,7 @@ class RoomHere:
         self._state: presence.RoomState | None = None
         self._stale = False
         self._task: asyncio.Task[None] | None = None
-        self._leaving: dict[int, asyncio.Task[None]] = {}  # members whose last socket closed a moment ago
+        self._leaving: dict[int, Connection] = {}  # the socket, closed a moment ago, of a member nobody misses yet
         self._presence = asyncio.Lock()  # comings and goings are written in the order they happened
 
     @property
@@ -53,11 +53,10 @@ class RoomHere:
         self.sockets[connection.member] = connection
         if earlier is not None:
             self._let_go(earlier, "taken_over")
-        self._house.tell("taken", connection.member, connection.since)
-        self._back(connection.member)
+        self._leaving.pop(connection.member, None)
         async with self._presence:
-            await in_thread(rooms.came, connection.member, self._house.now())
-        connection.counted = True
+            connection.came = await in_thread(rooms.came, connection.member, self._house.now())
+        self._house.tell("taken", connection.member, connection.came)
         self.stir()
         await connection.ready.wait()
 
@@ -68,41 +67,44 @@ class RoomHere:
         if self.sockets.get(connection.member) is not connection:
             return  # taken over, or let go
         del self.sockets[connection.member]
-        self._leaving[connection.member] = self._house.start_task(self._leave(connection.member, self._house.now()))
+        self._leaving[connection.member] = connection
+        self._house.start_task(self._leave(connection, self._house.now()))
 
-    async def _leave(self, member: int, since: int) -> None:
+    async def _leave(self, connection: Connection, since: int) -> None:
+        member = connection.member
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._house.closing.wait(), GRACE_SECONDS)
-        try:
-            async with self._presence:
+        async with self._presence:
+            if self._leaving.get(member) is not connection:
+                return  # they are back, here or at another process
+            try:
                 await in_thread(rooms.went, member, since)
-        except Exception as error:
-            log.warning("room %s: a member went unnoticed, the lease will lapse: %s", self.id, type(error).__name__)
-        self._leaving.pop(member, None)
+            except Exception as error:
+                log.warning("room %s: a member went unnoticed, the lease will lapse: %s", self.id, type(error).__name__)
+            if self._leaving.get(member) is connection:
+                del self._leaving[member]
         await self._rest(since)
 
-    def _back(self, member: int) -> None:
-        """The member is here, or at another process, before it was told that they left."""
-        leaving = self._leaving.pop(member, None)
-        if leaving is not None:
-            leaving.cancel()
-
-    def taken(self, member: int, since: int) -> None:
-        """The member has a socket that opened at that moment, here or in another process."""
-        connection = self.sockets.get(member)
-        if connection is not None and connection.since < since:
-            del self.sockets[member]
-            self._let_go(connection, "taken_over")
-        elif member in self._leaving:
-            self._back(member)
-        else:
-            return
-        self._house.start_task(self._rest(since))
+    async def taken(self, member: int, came: int) -> None:
+        """The member came in by a socket, here or in another process; the room's versions tell which came last."""
+        async with self._presence:  # whoever is coming in now is counted first
+            here, leaving = self.sockets.get(member), self._leaving.get(member)
+            if here is not None and 0 < here.came < came:
+                del self.sockets[member]
+                self._let_go(here, "taken_over")
+            elif leaving is not None and leaving.came < came:
+                del self._leaving[member]
+            else:
+                return
+        await self._rest(self._house.now())
 
     def _let_go(self, connection: Connection, code: str) -> None:
         if self.table is not None:
             self.table.unwatch(connection.outbox)
         connection.bye(code)
+
+    def knows(self, member: int) -> bool:
+        return member in self.sockets or member in self._leaving
 
     @property
     def _empty(self) -> bool:
@@ -183,7 +185,7 @@ class RoomHere:
         for member, connection in list(self.sockets.items()):
             if member in state.gone:
                 self._dismiss(connection, "removed" if state.gone[member] else "left")
-        here = [connection for connection in self.sockets.values() if connection.counted]
+        here = [connection for connection in self.sockets.values() if connection.came]
         languages = {connection.language for connection in here}
         views = {language: await in_thread(room_view, self.id, language) for language in languages}
         table = self.table

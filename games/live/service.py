@@ -17,8 +17,8 @@ from games.live.pokes import GROUP, layer_message
 
 @receiver(rooms.changed)
 def room_changed(room_id: int, **_: Any) -> None:
-    """The room moved on: everyone in it is to see that."""
-    transaction.on_commit(lambda: _poke("room", room_id))
+    """The room moved on, and it is on disk: everyone in it is to see that."""
+    _poke("room", room_id)
 
 
 def person_gone(user_id: int) -> None:
