@@ -6,6 +6,7 @@ Works on a request and on the bare scope of a socket alike. Reads the database: 
 from __future__ import annotations
 
 import random
+import uuid
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -70,20 +71,38 @@ def person_of(source: HttpRequest | dict[str, Any]) -> Person | None:
 
 def guest_of(request: HttpRequest) -> Guest | None:
     """The guest this browser plays as. One who was claimed by a user is nobody any more."""
+    key = _token(request)
+    return Guest.objects.filter(pk=key, claimed_by=None).first() if key else None
+
+
+def _token(request: HttpRequest) -> uuid.UUID | None:
     try:
-        key = _signer.unsign(request.COOKIES[COOKIE])
-    except (KeyError, signing.BadSignature):
+        return uuid.UUID(_signer.unsign(request.COOKIES[COOKIE]))
+    except (KeyError, ValueError, signing.BadSignature):
         return None
-    return Guest.objects.filter(pk=key, claimed_by=None).first()
 
 
-def welcome_guest(name: str) -> Guest:
-    return Guest.objects.create(name=name[:NAME_LENGTH], **random_look())
+def expect_guest(request: HttpRequest, response: HttpResponse) -> None:
+    """A browser gets its token with the form, before there is a guest: a form that is sent twice makes one."""
+    key = _token(request)
+    if key is None or Guest.objects.filter(pk=key).exists():
+        _give_token(request, response, uuid.uuid4())
+
+
+def welcome_guest(request: HttpRequest, name: str) -> Guest:
+    """The guest of the token given with the form, else a new one."""
+    new = {"name": name[:NAME_LENGTH], **random_look()}
+    guest, _ = Guest.objects.get_or_create(pk=_token(request) or uuid.uuid4(), defaults=new)
+    return guest if guest.claimed_by_id is None else Guest.objects.create(**new)
 
 
 def remember_guest(request: HttpRequest, response: HttpResponse, guest: Guest) -> None:
+    _give_token(request, response, guest.pk)
+
+
+def _give_token(request: HttpRequest, response: HttpResponse, key: uuid.UUID) -> None:
     response.set_cookie(
-        COOKIE, _signer.sign(str(guest.pk)), max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure()
+        COOKIE, _signer.sign(str(key)), max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure()
     )
 
 

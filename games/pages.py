@@ -22,7 +22,7 @@ from django.views.i18n import JavaScriptCatalog, set_language
 
 from accounts.forms import LookForm, look_parts
 from accounts.models import Guest, Look, Profile, User
-from accounts.people import Person, person_of, random_look, remember_guest, welcome_guest
+from accounts.people import Person, expect_guest, person_of, random_look, remember_guest, welcome_guest
 from games import refusals, registry, rooms
 from games.kernel.game import Refused
 from games.models import Member, Room
@@ -128,7 +128,7 @@ def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpR
         _refuse_haste(request, "join")
         name = rooms.fit_name(name)
         with transaction.atomic():
-            person = person or Person(guest=welcome_guest(name))
+            person = person or Person(guest=welcome_guest(request, name))
             member = rooms.join(found, person, name, _wished(request))
             if person.guest:
                 Guest.objects.filter(pk=person.guest.pk).exclude(name=name).update(name=name)
@@ -173,7 +173,10 @@ def _join_form(
         "refusal": _words(refused) if refused else "",
         "barred": refused is not None and refused.code in {"removed", "room_full"},
     }
-    return render(request, "pages/join.html", context, status=403 if context["barred"] else 200)
+    response = render(request, "pages/join.html", context, status=403 if context["barred"] else 200)
+    if person is None:
+        expect_guest(request, response)
+    return response
 
 
 def _table(request: HttpRequest, found: Room) -> HttpResponse:

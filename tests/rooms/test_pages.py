@@ -161,7 +161,29 @@ def test_a_refused_guest_leaves_nothing_behind(guests: Client, room: Room) -> No
 
     assert guests.post(f"/k/{room.code}/", {"name": "sanne"}).status_code == 200
     assert Guest.objects.count() == 0
-    assert "guest" not in guests.cookies
+
+
+@pytest.mark.rule("P9")
+def test_a_form_sent_twice_seats_one_guest(guests: Client, room: Room) -> None:
+    """A double tap: both are on their way before the first answer is read."""
+    guests.get(f"/k/{room.code}/")
+    twice = [Client(), Client()]
+    for browser in twice:
+        browser.cookies["guest"] = guests.cookies["guest"].value
+    assert [browser.post(f"/k/{room.code}/", {"name": "Noor"}).status_code for browser in twice] == [302, 302]
+    assert [member.name for member in rooms.members(room)] == ["Sanne", "Noor"]
+    assert twice[0].cookies["guest"].value == twice[1].cookies["guest"].value
+
+
+@pytest.mark.rule("P3")
+def test_the_token_of_someone_who_has_an_account_now_is_nobodys(guests: Client, room: Room, sanne: User) -> None:
+    from accounts.models import Guest
+
+    guests.post(f"/k/{room.code}/", {"name": "Noor"})
+    Guest.objects.update(claimed_by=sanne)
+    Member.objects.filter(name="Noor").update(user=sanne, left_at="2026-01-01T00:00Z")
+    guests.post(f"/k/{room.code}/", {"name": "Noor"})
+    assert Guest.objects.filter(claimed_by=None).count() == 1
 
 
 @pytest.mark.rule("P7")
