@@ -160,9 +160,11 @@ def _join_form(
     request: HttpRequest, found: Room, person: Person | None, name: str, refused: Refused | None = None
 ) -> HttpResponse:
     sitting = rooms.members(found)
+    game = rooms.game_of(found)
     context = {
         "room": found,
-        "game": registry.sentences(found.game).NAME,
+        "game": game,
+        "game_name": registry.sentences(game.key).NAME,
         "running": rooms.running(found),
         "count": len(sitting),
         "host": found.host,
@@ -221,7 +223,7 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_GET
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one game, in our own words (P28, S49); the text belongs to the game."""
-    if key not in {game.key for game in registry.all_games()}:
+    if not registry.is_here(key):
         raise Http404
     game = registry.game(key)
     context = {

@@ -31,6 +31,11 @@ def all_games() -> list[AnyGame]:
     return [game(key) for key in _folders()]
 
 
+def is_here(key: str) -> bool:
+    """False: a game that was taken off the shelf, which rooms and matches of the past still name."""
+    return key in _folders()
+
+
 def content(key: str) -> ModuleType:
     """What a match is played with: `draw`."""
     return _module(key, "content")

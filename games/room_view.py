@@ -76,7 +76,7 @@ class RoomView(Struct, frozen=True):
 def room_view(room_id: int, language: str) -> bytes:
     """The room as it stands now, encoded, in the words of this language."""
     room = Room.objects.select_related("match").get(pk=room_id)
-    game = registry.game(room.game)
+    game = rooms.game_of(room)
     chosen = rooms.settings_of(room, game)
     sitting = rooms.members(room)
     dealt_in = rooms.dealt_in(sitting)
@@ -90,14 +90,14 @@ def room_view(room_id: int, language: str) -> bytes:
     view = RoomView(
         code=room.code,
         url=f"{settings.PUBLIC_URL}/k/{room.code}/",
-        game=room.game,
+        game=game.key,
         games=[_shelf(game.key, language) for game in registry.all_games()],
         lobby=Raw(codec.encode(game.lobby(chosen, len(dealt_in)))),
         problem=problem,
         host=room.host_id,
         host_away=room.host_away,
         members=[_seated(member, seats.get(member.pk), language) for member in sitting],
-        match=_head(room.match, players) if room.match else None,
+        match=_head(room.match, players) if room.match and registry.is_here(room.match.game) else None,
     )
     return codec.encode(view)
 

@@ -300,7 +300,7 @@ def _need_lobby(room: Room) -> None:
 def _set(room: Room, member: Member, args: _Settings) -> None:
     _need_power(room, member, "settings")
     _need_lobby(room)
-    game = registry.game(room.game)
+    game = game_of(room)
     before = settings_of(room, game)
     chosen = game.choose(before, args.changes, len(dealt_in(members(room))))
     if chosen != before:
@@ -311,7 +311,7 @@ def _set(room: Room, member: Member, args: _Settings) -> None:
 def _choose_game(room: Room, member: Member, args: _Game) -> None:
     _need_power(room, member, "game")
     _need_lobby(room)
-    if args.game not in {game.key for game in registry.all_games()}:
+    if not registry.is_here(args.game):
         raise Refused("game_unknown")
     if args.game != room.game:
         _change(room, game=args.game)
@@ -321,7 +321,7 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
     """A match begins with everyone who is dealt in, in order of joining (P8, P12)."""
     _need_power(room, member, "start")
     _need_lobby(room)
-    game = registry.game(room.game)
+    game = game_of(room)
     chosen = settings_of(room, game)
     people = dealt_in(members(room))
     check_start(game, chosen, people)
@@ -353,6 +353,11 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
     _change(room, match=match)
 
 
+def game_of(room: Room) -> AnyGame:
+    """The game chosen in this room. One that was taken off the shelf makes way for the first."""
+    return registry.game(room.game) if registry.is_here(room.game) else registry.all_games()[0]
+
+
 def settings_of(room: Room, game: AnyGame) -> Any:
     """The settings chosen for this game in this room. Ones an older release stored and this one does not know are dropped."""
     stored = codec.decode(dict[str, Json], room.settings).get(game.key, {})
@@ -375,7 +380,7 @@ def _add_bot(room: Room, member: Member, args: _Nothing) -> None:
     _need_power(room, member, "add_bot")
     _need_lobby(room)
     sitting = members(room)
-    most = registry.game(room.game).seats.stop - 1
+    most = game_of(room).seats.stop - 1
     if len(dealt_in(sitting)) >= most:
         raise Refused("table_full", most=most)
     taken = {other.plain_name for other in sitting}

@@ -33,6 +33,7 @@ LONGEST_ID = 64
 BURST_SECONDS = 3.0  # how many seconds' worth of messages may come at once
 ABUSE = 60  # messages refused for size or speed, without pause, before the socket is closed
 ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[dD][89a-fA-F]|[bfnrt])", re.IGNORECASE)
+ID = re.compile(rf'"id"\s*:\s*"([\w-]{{1,{LONGEST_ID}}})"', re.ASCII)
 
 CLOSE = {"taken_over": 4001, "removed": 4002, "left": 4003, "logged_out": 4004, "asleep": 4005, "not_here": 4006, "restart": 1012}
 TOO_MUCH = 4008
@@ -180,7 +181,7 @@ async def _listen(connection: Connection, room: RoomHere, receive: Any) -> None:
             code = None
         if code is not None:
             abuse += 1
-            connection.refuse(None, code)
+            connection.refuse(_id_in(text), code)
             if abuse > ABUSE:
                 connection.close(TOO_MUCH)
             continue
@@ -192,7 +193,7 @@ async def _answer(connection: Connection, room: RoomHere, text: str) -> None:
     try:
         up = _decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        connection.refuse(None, "malformed")
+        connection.refuse(_id_in(text), "malformed")
         return
     if isinstance(up, Ping):
         connection.outbox.answer(Pong())
@@ -207,6 +208,12 @@ async def _answer(connection: Connection, room: RoomHere, text: str) -> None:
     else:
         act = ActCommand(seat=up.seat, decision=up.decision, action=up.action, id=up.id, host=room.has_powers(connection.member))
         room.act(up.match, act, connection.member, lambda refused: _reply(connection, up.id, refused))
+
+
+def _id_in(text: str | None) -> str | None:
+    """The id of a message that is not read any further, so that who sent it knows what was refused."""
+    found = ID.search(text or "")
+    return found[1] if found else None
 
 
 def _reply(connection: Connection, command_id: str, refused: Refused | None) -> None:

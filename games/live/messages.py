@@ -78,7 +78,7 @@ class Ack(Struct, tag_field="t", tag="ack", frozen=True):
 
 
 class RefusedNow(Struct, tag_field="t", tag="refused", frozen=True):
-    """Not done, nothing changed. `text` is a sentence in the reader's language (P18)."""
+    """Not done, nothing changed. `text` is a sentence in the reader's language (P18). id None: there was none to be found."""
 
     id: str | None
     code: str

@@ -18,6 +18,7 @@ from games.live.head import Act
 from games.live.table import Reply, Table
 from games.live.threads import in_thread
 from games.live.trouble import trace
+from games.models import Room
 from games.room_view import room_view
 
 if TYPE_CHECKING:
@@ -177,7 +178,8 @@ class RoomHere:
                 self._stale = True
 
     async def _read(self) -> None:
-        state = await in_thread(presence.room_state, self.id)
+        here = [connection for connection in self.sockets.values() if connection.came]
+        views, state = await in_thread(_look, self.id, {connection.language for connection in here})
         if state is None or state.asleep:
             for connection in list(self.sockets.values()):
                 self._dismiss(connection, "asleep")
@@ -185,9 +187,6 @@ class RoomHere:
         for member, connection in list(self.sockets.items()):
             if member in state.gone:
                 self._dismiss(connection, "removed" if state.gone[member] else "left")
-        here = [connection for connection in self.sockets.values() if connection.came]
-        languages = {connection.language for connection in here}
-        views = {language: await in_thread(room_view, self.id, language) for language in languages}
         table = self.table
         if (table.match if table else None) != state.match:
             head = await in_thread(store.load, state.match) if state.match is not None else None
@@ -199,6 +198,8 @@ class RoomHere:
         moved = table is not self.table
         self._state, self.table = state, table
         for connection in here:
+            if self.sockets.get(connection.member) is not connection:
+                continue  # gone meanwhile
             connection.outbox.room(views[connection.language])
             seat = state.seats.get(connection.member)
             if table is not None and (moved or connection.watches != (table.match, seat)):
@@ -217,3 +218,12 @@ class RoomHere:
         self.sockets.pop(connection.member, None)
         self._let_go(connection, code)
         self._house.start_task(self._rest(self._house.now()))
+
+
+def _look(room_id: int, languages: set[str]) -> tuple[dict[str, bytes], presence.RoomState | None]:
+    """The room in these languages, and its state, which is as new or newer: what one sees there one may act upon."""
+    try:
+        views = {language: room_view(room_id, language) for language in languages}
+    except Room.DoesNotExist:
+        views = {}
+    return views, presence.room_state(room_id)

@@ -109,14 +109,14 @@ def load(match_id: int) -> Head | None:
     row = Match.objects.filter(pk=match_id).first()
     if row is None:
         return None
-    game = registry.game(row.game)
-    players = list(Player.objects.filter(match=row).values_list("seat", "left_at", "bot"))
     try:
+        game = registry.game(row.game)
         state = codec.decode(game.State, row.state)
-    except msgspec.MsgspecError as error:
-        log.error("match %s cannot be read and is ended: %s", row.pk, trace(error))
-        ending.abandon(row.pk, row.version)
+    except (KeyError, msgspec.MsgspecError) as error:
+        if ending.abandon(row.pk, row.version):
+            log.error("match %s could not be read and is ended: %s", row.pk, trace(error))
         return None
+    players = list(Player.objects.filter(match=row).values_list("seat", "left_at", "bot"))
     return Head(
         game,
         match=row.pk,

@@ -164,6 +164,15 @@ def test_a_state_of_another_time_ends_without_a_winner(played: Played) -> None:
     assert played.match.finished_at is not None
 
 
+def test_a_match_of_a_game_that_is_gone_ends_without_a_winner(played: Played) -> None:
+    Match.objects.filter(pk=played.match.pk).update(game="ganzenbord")
+    assert store.load(played.match.pk) is None
+    assert (played.match.end, played.match.counts) == ("unreadable", False)
+    version = played.match.version
+    assert store.load(played.match.pk) is None
+    assert played.match.version == version  # ended once
+
+
 @pytest.mark.skipif("connection.vendor != 'sqlite'")
 def test_sqlite_s_lock_is_waited_for_by_the_millisecond(played: Played) -> None:
     work = work_of(played.match.pk, word("a"))

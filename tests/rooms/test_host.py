@@ -154,6 +154,15 @@ def test_presence_edges_are_told_once(room: Room, table: dict[str, Member], cloc
     assert fresh(room).version == version
 
 
+@pytest.mark.rule("P16")
+def test_who_came_back_meanwhile_has_not_gone(room: Room, table: dict[str, Member], clock: Clock) -> None:
+    closed = clock(1)
+    came = rooms.came(table["Mo"].pk, clock(0.1))
+    rooms.went(table["Mo"].pk, closed)  # told a moment later than it happened
+    assert fresh(room).version == came
+    assert not {member.name for member in look_at(room).members if member.away}
+
+
 @pytest.mark.rule("P17")
 def test_downtime_of_the_server_makes_nobody_away(room: Room, table: dict[str, Member], clock: Clock) -> None:
     gap = GONE * 3

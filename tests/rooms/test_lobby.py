@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
@@ -351,6 +352,18 @@ def test_every_refusal_of_the_game_has_a_sentence_here_too() -> None:
 
 def test_a_user_without_a_room_opens_one_under_their_own_name(db: Any) -> None:
     assert rooms.members(rooms.open_room(user("Opa Joop")))[0].name == "Opa Joop"
+
+
+@pytest.mark.rule("P8")
+def test_a_game_that_was_taken_off_the_shelf_makes_way(room: Room, client: Client) -> None:
+    rooms.command(room.host_id, "add_bot", {})
+    match = Match.objects.create(game="ganzenbord", seed="", settings="{}", state="{}", decision="", finished_at=timezone.now())
+    Room.objects.filter(pk=room.pk).update(game="ganzenbord", match=match)
+    seen = look_at(room)
+    assert (seen.game, seen.match) == (registry.all_games()[0].key, None)
+    rooms.command(room.host_id, "add_bot", {})
+    assert client.get(f"/k/{room.code}/").status_code == 200
+    assert client.get("/spelregels/ganzenbord/").status_code == 404
 
 
 @pytest.mark.rule("P18")
