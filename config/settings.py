@@ -107,8 +107,10 @@ else:
     _db["OPTIONS"] = {**_db.get("OPTIONS", {}), "pool": {"min_size": 2, "max_size": 24, "timeout": 10}}
     _db["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Who listens waits 5 seconds at a time for something to be said; redis-py by itself gives up after just as long.
+_layer = {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}], "capacity": 2000}
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL], "capacity": 2000}}
+    "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": _layer}
     if CLUSTER
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }

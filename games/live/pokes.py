@@ -17,6 +17,7 @@ from games.live.trouble import trace
 log = logging.getLogger(__name__)
 
 GROUP = "live"
+TROUBLE_SECONDS = 1.0  # before it listens again
 Poke = tuple[str, int, int]
 
 
@@ -38,9 +39,9 @@ class Pokes:
         self._wake.set()
 
     async def listen(self) -> None:
+        channel = await self._layer.new_channel("live")  # one for good: what is in the group is sent everything for a day
         while True:
             try:
-                channel = await self._layer.new_channel("live")
                 await self._layer.group_add(GROUP, channel)
                 renewed = asyncio.get_running_loop().time()
                 while asyncio.get_running_loop().time() - renewed < 3600:  # groups expire after a day
@@ -51,7 +52,7 @@ class Pokes:
                 raise
             except Exception as error:
                 log.warning("pokes cannot be heard now: %s", trace(error))
-                await asyncio.sleep(1)
+                await asyncio.sleep(TROUBLE_SECONDS)
 
     async def deliver(self) -> None:
         while True:

@@ -93,7 +93,7 @@ def test_the_cluster_is_https_postgresql_and_redis(tmp_path):
     assert told["ALLOWED_HOSTS"] == ["potje.example"]
     assert told["CSRF_TRUSTED_ORIGINS"] == ["https://potje.example"]
     assert told["DATABASES"]["default"]["ENGINE"].endswith("postgresql")
-    assert told["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"] == [CLUSTER["REDIS_URL"]]
+    assert told["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"][0]["address"] == CLUSTER["REDIS_URL"]
     assert told["CELERY_BROKER_URL"] == CLUSTER["REDIS_URL"]
     assert not list(tmp_path.glob("secret_key*"))
 
