@@ -12,37 +12,37 @@ import msgspec
 from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
+from accounts.models import Guest
 from games.kernel.game import Refused
 from games.models import Player
-from games.spion.models import Pack
+from games.spion.models import Pack, PackWord
 from games.spion.packs import load_shipped, played_words
 
 
 def draw(users: list[int], guests: list[uuid.UUID], language: str) -> tuple[dict[str, Any], str]:
     """The content of a match for these people, and its key. A pack nobody at the table has played, else the one longest ago."""
-    packs = list(_offered(language)) or list(_offered(language := settings.LANGUAGE_CODE))
-    if not packs:
+    offered = list(_offered(language)) or list(_offered(language := settings.LANGUAGE_CODE))
+    if not offered:
         raise Refused("no_packs")
     played = _last_played(users, guests)
-    new = [pack for pack in packs if pack not in played]
-    drawn = secrets.choice(new) if new else min(packs, key=lambda pack: played[pack])
-    pack = Pack.objects.prefetch_related("words").get(pk=drawn)
-    content = {"pack": pack.pk, "language": language, "words": msgspec.to_builtins(played_words(pack, language))}
-    return content, str(pack.pk)
+    new = [pack for pack in offered if pack not in played]
+    drawn = secrets.choice(new) if new else min(offered, key=lambda pack: played[pack])
+    words = played_words(Pack(pk=drawn), language)
+    return {"pack": drawn, "language": language, "words": msgspec.to_builtins(words)}, str(drawn)
 
 
-def _offered(language: str) -> QuerySet[Pack, int]:
+def _offered(language: str) -> QuerySet[PackWord, int]:
     """The packs anyone may play in this language. Themes from a level on wait for levels to exist (P23)."""
-    return (
-        Pack.objects.filter(published=True, theme__from_level=0, words__language=language).distinct().values_list("pk", flat=True)
-    )
+    words = PackWord.objects.filter(language=language, side=0, pack__published=True, pack__theme__from_level=0)
+    return words.order_by().values_list("pack", flat=True)
 
 
 def _last_played(users: list[int], guests: list[uuid.UUID]) -> dict[int, datetime]:
     """When someone of these last began a match with a pack: pack -> moment."""
+    earlier = Guest.objects.filter(claimed_by__in=users).values_list("pk", flat=True)
     rows = (
-        Player.objects.filter(Q(user__in=users) | Q(guest__claimed_by__in=users) | Q(guest__in=guests), match__game="spion")
-        .exclude(match__content_key="")
+        Player.objects.filter(Q(user__in=users) | Q(guest__in=[*guests, *earlier]))  # each by its index
+        .filter(match__game="spion", match__content_key__gt="")
         .values_list("match__content_key")
         .annotate(last=Max("match__started_at"))
     )
