@@ -4,4 +4,4 @@ from django.urls import path
 
 from games.spion.pictures import picture
 
-urlpatterns = [path("p/<str:token>", picture, name="picture")]
+urlpatterns = [path("p/<slug:token>", picture, name="picture")]

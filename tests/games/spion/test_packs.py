@@ -11,6 +11,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.test import Client
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from accounts.models import Guest, User
@@ -245,3 +246,9 @@ def test_what_is_no_drawing_is_taken_out_of_a_picture():
 def test_what_is_no_svg_is_refused(no_drawing):
     with pytest.raises(ValueError, match=r"SVG|document type"):
         bare(no_drawing)
+
+
+@pytest.mark.rule("P19")
+def test_an_address_no_picture_can_have_does_not_reach_the_database():
+    with pytest.raises(Resolver404):
+        resolve("/p/\0")  # PostgreSQL refuses it with an error
