@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.utils import translation
 from msgspec import Raw, Struct
@@ -9,7 +11,7 @@ from msgspec import Raw, Struct
 from games import refusals, registry, rooms
 from games.kernel import codec
 from games.kernel.game import Refused
-from games.models import Match, Member, Player, Room
+from games.models import Player, Room
 
 
 class Title(Struct, frozen=True):
@@ -73,14 +75,26 @@ class RoomView(Struct, frozen=True):
     match: MatchHead | None
 
 
+# What a view is made of, read as bare columns: it is drawn for every change of every room.
+SITTING = (
+    *("pk", "name", "figure", "colour", "shape", "user_id", "bot", "connected", "sits_out"),
+    *("user__profile__level", "user__profile__title"),
+)
+PLAYING = (
+    *("seat", "member_id", "name", "bot", "match__game", "match__finished_at"),
+    *("member__figure", "member__colour", "member__shape"),
+)
+
+
 def room_view(room_id: int, language: str) -> bytes:
     """The room as it stands now, encoded, in the words of this language."""
-    room = Room.objects.select_related("match").get(pk=room_id)
+    room = Room.objects.get(pk=room_id)
     game = rooms.game_of(room)
     chosen = rooms.settings_of(room, game)
-    sitting = rooms.members(room)
+    sitting = list(rooms.at_table(room).values_list(*SITTING, named=True))
     dealt_in = rooms.dealt_in(sitting)
-    players = list(room.match.players.select_related("member").order_by("seat")) if room.match else []
+    played = Player.objects.filter(match=room.match_id).order_by("seat")
+    players = list(played.values_list(*PLAYING, named=True)) if room.match_id else []
     seats = {player.member_id: player.seat for player in players}
     try:
         rooms.check_start(game, chosen, dealt_in)
@@ -97,7 +111,7 @@ def room_view(room_id: int, language: str) -> bytes:
         host=room.host_id,
         host_away=room.host_away,
         members=[_seated(member, seats.get(member.pk), language) for member in sitting],
-        match=_head(room.match, players) if room.match and registry.is_here(room.match.game) else None,
+        match=_head(room.match_id, players) if room.match_id and players else None,
     )
     return codec.encode(view)
 
@@ -109,16 +123,15 @@ def _shelf(key: str, language: str) -> Shelf:
     return Shelf(key, name, (game.seats.start, game.seats.stop - 1), game.minutes)
 
 
-def _seated(member: Member, seat: int | None, language: str) -> Seated:
-    profile = getattr(member.user, "profile", None)
+def _seated(member: Any, seat: int | None, language: str) -> Seated:
     return Seated(
         id=member.pk,
         name=member.name,
         figure=member.figure,
         colour=member.colour,
         shape=member.shape,
-        level=profile.level if profile else None,
-        title=title_in(profile.title, language) if profile else None,
+        level=member.user__profile__level,
+        title=title_in(member.user__profile__title, language),
         guest=member.user_id is None and not member.bot,
         bot=member.bot,
         away=not (member.bot or member.connected),
@@ -132,12 +145,14 @@ def title_in(title: dict[str, str] | None, language: str) -> Title | None:
     return Title(title["slug"], title["rarity"], title.get(language) or title["nl"]) if title else None
 
 
-def _head(match: Match, players: list[Player]) -> MatchHead:
+def _head(match_id: int, players: list[Any]) -> MatchHead | None:
+    if not registry.is_here(players[0].match__game):
+        return None
     return MatchHead(
-        id=match.pk,
-        game=match.game,
-        running=match.finished_at is None,
+        id=match_id,
+        game=players[0].match__game,
+        running=players[0].match__finished_at is None,
         names=[player.name for player in players],
-        looks=[(m.figure, m.colour, m.shape) if (m := player.member) else ("", "", "") for player in players],
+        looks=[(p.member__figure or "", p.member__colour or "", p.member__shape or "") for p in players],
         bots=any(player.bot for player in players),
     )

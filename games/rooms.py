@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 from msgspec import Struct
@@ -111,9 +111,13 @@ def _change(room: Room, **fields: Any) -> None:
     transaction.on_commit(lambda: changed.send_robust(Room, room_id=room_id))
 
 
-def members(room: Room) -> list[Member]:
+def at_table(room: Room) -> QuerySet[Member]:
     """Who sits at the table, in order of joining."""
-    return list(Member.objects.filter(room=room, left_at=None).select_related("user__profile").order_by("joined_at", "pk"))
+    return Member.objects.filter(room=room, left_at=None).order_by("joined_at", "pk")
+
+
+def members(room: Room) -> list[Member]:
+    return list(at_table(room))
 
 
 def dealt_in(sitting: list[Member]) -> list[Member]:
@@ -346,7 +350,13 @@ def _start(room: Room, member: Member, args: _Nothing) -> None:
     )
     Player.objects.bulk_create(
         Player(
-            match=match, seat=seat, member=person, user=person.user, guest_id=person.guest_id, bot=person.bot, name=person.name
+            match=match,
+            seat=seat,
+            member=person,
+            user_id=person.user_id,
+            guest_id=person.guest_id,
+            bot=person.bot,
+            name=person.name,
         )
         for seat, person in enumerate(people)
     )
