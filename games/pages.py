@@ -63,9 +63,18 @@ def open_room(request: HttpRequest) -> HttpResponse:
     """Only someone with an account opens a room (P7): the link leads here by way of logging in."""
     assert isinstance(request.user, User)
     if request.method != "POST":
-        return render(request, "pages/new.html", {"games": _shelf()})
+        return _new_form(request)
+    try:
+        _refuse_haste(request, "open")
+    except Refused as refused:
+        return _new_form(request, refused)
     key = request.POST.get("game", "")
-    return redirect("room", rooms.open_room(request.user, key if key in {game["key"] for game in _shelf()} else None).code)
+    return redirect("room", rooms.open_room(request.user, key if registry.is_here(key) else None).code)
+
+
+def _new_form(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
+    context = {"games": _shelf(), "refusal": _words(refused) if refused else ""}
+    return render(request, "pages/new.html", context, status=429 if refused else 200)
 
 
 @require_GET

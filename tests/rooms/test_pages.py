@@ -130,6 +130,15 @@ def test_opening_a_room_needs_an_account(guests: Client, host: Client) -> None:
     assert page["Cache-Control"] == "no-store"
 
 
+@pytest.mark.rule("P19")
+def test_nobody_fills_the_house_with_rooms(host: Client, settings: Any) -> None:
+    settings.TRIES_A_MINUTE = 3
+    answers = [host.post("/nieuw/") for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [302] * 3 + [429] * 2
+    assert 'class="refusal"' in answers[-1].content.decode()
+    assert Room.objects.count() == 3
+
+
 @pytest.mark.rule("P7")
 def test_joining_by_code_by_link_and_the_name_filled_in(host: Client, guests: Client, room: Room) -> None:
     answer = guests.get("/meedoen/", {"code": room.code.lower()})
