@@ -14,6 +14,7 @@ from accounts.people import Person
 from games import registry, rooms
 from games.models import Member, Room
 from games.room_view import RoomView, room_view
+from games.rooms import holding
 
 NOW = 1_800_000_000_000  # the tests have a clock of their own
 PACK = {"pack": 1, "language": "nl", "words": [{"text": "appel", "picture": ""}, {"text": "peer", "picture": ""}]}
@@ -29,7 +30,8 @@ def _words(monkeypatch: pytest.MonkeyPatch) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], int]:
     """`clock(seconds)` moves the time on and tells it in milliseconds."""
     at = [NOW]
-    monkeypatch.setattr(rooms, "now_ms", lambda: at[0])
+    for place in (rooms, holding):
+        monkeypatch.setattr(place, "now_ms", lambda: at[0])
 
     def move(seconds: float = 0) -> int:
         at[0] += round(seconds * 1000)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.conf import settings
 
+from accounts.people import Person
 from games import rooms
 from games.models import Member, Room
 from tests.rooms.conftest import fresh, guest, look_at, sit, user
@@ -104,7 +105,7 @@ def test_without_anyone_logged_in_there_is_no_host_until_one_comes(room: Room, t
     assert host(room) == "nobody"
     assert look_at(room).host is None
     late = user("Late")
-    rooms.join(room, rooms.Person(user=late), "Late")
+    rooms.join(room, Person(user=late), "Late")
     assert host(room) == "Late"
 
 

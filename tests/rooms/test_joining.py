@@ -12,6 +12,7 @@ from accounts.people import Person
 from games import rooms
 from games.kernel.game import Refused
 from games.models import Member, Room
+from games.rooms import joining
 from tests.rooms.conftest import fresh, guest, look_at, sit, user
 
 
@@ -25,7 +26,7 @@ def test_a_code_is_five_letters_that_look_like_nothing_else(sanne: User) -> None
 @pytest.mark.rule("P7")
 def test_a_code_already_in_use_is_not_given_again(sanne: User, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("AAAAA" + "AAAAA" + "BBBBB")
-    monkeypatch.setattr(rooms.secrets, "choice", lambda choices: next(letters) if choices is rooms.ALPHABET else choices[0])
+    monkeypatch.setattr(joining.secrets, "choice", lambda choices: next(letters) if choices is rooms.ALPHABET else choices[0])
     assert [rooms.open_room(sanne).code, rooms.open_room(sanne).code] == ["AAAAA", "BBBBB"]
 
 
@@ -212,7 +213,7 @@ def test_leaving_is_done_once_and_coming_back_is_a_new_chair(room: Room) -> None
 
 
 def test_a_room_is_full_at_some_point(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(joining, "MOST_MEMBERS", 2)
     sit(room, guest(), "Noor")
     with pytest.raises(Refused, match="room_full"):
         sit(room, guest(), "Mo")

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from accounts.people import Person
 from games import registry, rooms
 from games.models import Match, Member, Player, Room
+from games.rooms import commands, holding, joining
 from tests.rooms.conftest import fresh, guest, sit, user
 from tests.rooms.races import at_once
 
@@ -41,8 +42,8 @@ def test_even_if_nothing_held_the_room_the_name_stays_unique(table: Room, monkey
         with transaction.atomic():
             yield Room.objects.get(pk=room_id)
 
-    monkeypatch.setattr(rooms, "_holding", unheld)
-    monkeypatch.setattr(rooms, "_refuse_taken", lambda *args, **kwargs: None)  # as if both had looked before either sat down
+    monkeypatch.setattr(holding, "hold", unheld)
+    monkeypatch.setattr(joining, "refuse_taken", lambda *args, **kwargs: None)  # as if both had looked before either sat down
     people = [Person(guest=guest()) for _ in range(4)]
     outcomes = at_once(*[lambda who=who: rooms.join(table, who, "Noor") for who in people])
     assert outcomes.count("name_taken") == 3
@@ -119,8 +120,8 @@ def test_without_the_guard_two_starts_begin_two_matches(table: Room, monkeypatch
             yield Room.objects.get(pk=room_id)
 
     both = Barrier(2)
-    need_lobby = rooms._need_lobby
-    monkeypatch.setattr(rooms, "_holding", unheld)
-    monkeypatch.setattr(rooms, "_need_lobby", lambda room: (need_lobby(room), both.wait()))
+    need_lobby = commands._need_lobby
+    monkeypatch.setattr(holding, "hold", unheld)
+    monkeypatch.setattr(commands, "_need_lobby", lambda room: (need_lobby(room), both.wait()))
     at_once(*[lambda: rooms.command(table.host_id, "start", {}) for _ in range(2)])
     assert Match.objects.count() == 2
