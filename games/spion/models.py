@@ -60,6 +60,15 @@ class Pack(models.Model):
         return self.key
 
 
+class Shipped(models.Model):
+    """A pack that came along and was added once (P24): what staff then deleted or gave another key stays that way."""
+
+    key = models.SlugField(max_length=80, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class PackWord(models.Model):
     """One word of a pack in one language. A pack has two words (side 0 and 1) in each language it is offered in."""
 

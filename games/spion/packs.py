@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.spion import words
-from games.spion.models import Pack, PackWord, Picture, Theme
+from games.spion.models import Pack, PackWord, Picture, Shipped, Theme
 from games.spion.pictures import SVG, bare
 from games.spion.state import Word
 
@@ -98,19 +98,19 @@ def unpublish(pack: Pack) -> None:
 
 
 def load_shipped() -> Iterator[tuple[str, int]]:
-    """Add the packs of packs_nl.json that are not there yet, a theme at a time: (theme, packs added).
+    """Add the packs of packs_nl.json that never were added before, a theme at a time: (theme, packs added).
 
-    What is there stays as it is: staff may have changed it. Each pack is a transaction of its own, so that nobody's
-    match waits for the write lock.
+    What staff changed stays as it is, and what they deleted stays away. Each pack is a transaction of its own, so that
+    nobody's match waits for the write lock.
     """
+    known = set(Shipped.objects.values_list("key", flat=True))
     for order, (slug, shipped) in enumerate(json.loads((DATA / "packs_nl.json").read_text()).items()):
-        theme, _new = Theme.objects.get_or_create(
-            slug=slug, defaults={"names": {"nl": shipped["name_nl"], "en": shipped["theme"].capitalize()}, "order": order}
-        )
-        known = set(theme.packs.values_list("key", flat=True))
         new = [pair for pair in shipped["pairs"] if _key(pair) not in known]
         for pair in new:
             with transaction.atomic():
+                theme, _new = Theme.objects.get_or_create(
+                    slug=slug, defaults={"names": {"nl": shipped["name_nl"], "en": shipped["theme"].capitalize()}, "order": order}
+                )
                 _add(theme, pair)
         yield slug, len(new)
 
@@ -133,6 +133,7 @@ def _add(theme: Theme, pair: dict[str, Any]) -> None:
                 picture=picture,
             )
     publish(pack)
+    Shipped.objects.create(key=pack.key)
 
 
 def _shipped_picture(codepoint: str) -> Picture:

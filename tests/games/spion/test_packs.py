@@ -18,7 +18,7 @@ from accounts.models import Guest, User
 from games.kernel.game import Refused
 from games.models import Match, Player
 from games.spion import content, packs
-from games.spion.models import Pack, PackWord, Picture, Theme
+from games.spion.models import Pack, PackWord, Picture, Shipped, Theme
 from games.spion.pictures import bare
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +183,7 @@ def shipped(django_db_setup, django_db_blocker):
         yield
         Theme.objects.all().delete()
         Picture.objects.all().delete()
+        Shipped.objects.all().delete()
 
 
 @pytest.mark.rule("P24")
@@ -207,12 +208,26 @@ def test_pictures_are_small_free_and_credited(shipped):
 def test_loading_again_adds_what_is_missing_and_changes_nothing_else(shipped):
     missing, changed = Pack.objects.all()[:2]
     missing.delete()
+    Shipped.objects.filter(key=missing.key).delete()  # as if a release brings it along for the first time
     packs.unpublish(changed)
     before = set(Picture.objects.values_list("token", flat=True))
     call_command("loadpacks", verbosity=0)
     assert Pack.objects.count() == 147
     assert not Pack.objects.get(pk=changed.pk).published
     assert set(Picture.objects.values_list("token", flat=True)) == before
+
+
+@pytest.mark.rule("P24")
+def test_what_staff_deleted_or_gave_another_key_does_not_come_back(shipped):
+    renamed, deleted = Pack.objects.all()[:2]
+    Pack.objects.filter(pk=renamed.pk).update(key="anders")
+    deleted.delete()
+    theme = Theme.objects.last()
+    inside = theme.packs.count()
+    theme.delete()
+    call_command("loadpacks", verbosity=0)
+    assert Pack.objects.count() == 146 - inside
+    assert Theme.objects.count() == 6
 
 
 @pytest.mark.rule("P29")
