@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -9,6 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+
+HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives to one customer
 
 
 class Accounts(DefaultAccountAdapter):
@@ -29,6 +32,13 @@ class Accounts(DefaultAccountAdapter):
         user.name = form.cleaned_data["name"]
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Where a request comes from, as limits count it: of IPv6 the network, for one household has all addresses in it."""
+        address = ip_address(super().get_client_ip(request))
+        if isinstance(address, IPv4Address):
+            return str(address)
+        return str(address.ipv4_mapped or ip_network((address, HOUSEHOLD), strict=False))
 
     def format_email_subject(self, subject: str) -> str:
         return subject

@@ -225,6 +225,22 @@ def test_guessing_codes_soon_goes_slowly_but_playing_does_not(guests: Client, ro
     assert [guests.get(f"/k/{room.code}/").status_code for _ in range(9)] == [200] * 9
 
 
+@pytest.mark.rule("P7")
+def test_a_household_is_one_address_also_by_ipv6(guests: Client, settings: Any) -> None:
+    settings.TRIES_A_MINUTE = 2
+    tries = [
+        "2001:db8:1:2::1",
+        "2001:db8:1:2::2",
+        "2001:db8:1:2:ffff::3",
+        "2001:db8:1:3::1",
+        "::ffff:192.0.2.1",
+        "192.0.2.1",
+        "192.0.2.1",
+    ]
+    answers = [guests.get("/k/QQQQQ/", REMOTE_ADDR=address).status_code for address in tries]
+    assert answers == [404, 404, 429, 404, 404, 404, 429]
+
+
 @pytest.mark.rule("P11")
 def test_who_follows_the_link_during_a_match_hears_they_watch_first(guests: Client, room: Room) -> None:
     for _ in range(3):
