@@ -27,7 +27,6 @@ REFUSALS: dict[str, str | Promise] = {
     "not_now": _("The table is doing something else now. Look at your screen again."),
     "not_your_turn": _("It is not your turn yet. Wait until your name comes up."),
     "ready_already": _("You have already seen your card. Now wait for the others."),
-    "host_only": _("Only the host can open the vote. Ask them nicely."),
     "voted_already": _("You have voted, and a vote is final. Wait for the others."),
     "not_yourself": _("You cannot vote for yourself. Choose someone else."),
     "no_candidate": _("You cannot vote for them now. Choose someone else."),
