@@ -23,10 +23,15 @@ def put_rooms_to_sleep() -> None:
     rooms.put_to_sleep(time.time_ns() // 1_000_000)
 
 
+def forget_who_never_played() -> None:
+    """Members and guests of rooms long asleep."""
+    rooms.forget(time.time_ns() // 1_000_000)
+
+
 def clear_sessions() -> None:
     call_command("clearsessions")
 
 
-EVERY = {put_rooms_to_sleep: 300.0, clear_sessions: 24 * 3600.0}  # task -> seconds
+EVERY = {put_rooms_to_sleep: 300.0, forget_who_never_played: 3600.0, clear_sessions: 24 * 3600.0}  # task -> seconds
 # In the embedded profile the live house sweeps by itself, past the matches it holds; in a cluster nobody holds them all.
 EVERY_IN_CLUSTER = {sweep_matches: sweep.SECONDS, **EVERY}

@@ -10,7 +10,7 @@ from games.rooms.holding import changed, now_ms
 from games.rooms.joining import ALPHABET, claim, find, fit_name, join, open_room
 from games.rooms.presence import LEASE_MS, came, mind_host, moved_on, seen, went
 from games.rooms.seats import at_table, dealt_in, is_person, member_of, members, running, seats_of, was_removed
-from games.rooms.sleep import put_to_sleep
+from games.rooms.sleep import forget, put_to_sleep
 from games.rooms.starting import check_start, game_of, settings_of
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "dealt_in",
     "find",
     "fit_name",
+    "forget",
     "game_of",
     "is_person",
     "join",

@@ -1,15 +1,19 @@
-"""Rooms that nobody comes to any more (P12)."""
+"""Rooms that nobody comes to any more (P12), and what need not be kept of them."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games.models import Member, Room
+from accounts.models import Guest
+from games.models import Member, Player, Room
 from games.rooms import holding
+
+KEPT_DAYS = 30  # of sleep, until those who never played are forgotten
+AT_ONCE = 500  # rows, so that no table waits long for the write lock
 
 
 def put_to_sleep(at: int) -> list[int]:
@@ -26,3 +30,15 @@ def put_to_sleep(at: int) -> list[int]:
                 holding.change(room, closed_at=timezone.now(), host=None)
                 asleep.append(room_id)
     return asleep
+
+
+def forget(at: int) -> int:
+    """Members of rooms long asleep who sat in no match, and guests who are nowhere any more; how many rows went."""
+    since = datetime.fromtimestamp(at / 1000, UTC) - timedelta(days=KEPT_DAYS)
+    idle = Member.objects.filter(room__closed_at__lt=since).exclude(Exists(Player.objects.filter(member=OuterRef("pk"))))
+    gone, _ = Member.objects.filter(pk__in=list(idle.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    nowhere = Guest.objects.filter(made_at__lt=since).exclude(
+        Exists(Member.objects.filter(guest=OuterRef("pk"))) | Exists(Player.objects.filter(guest=OuterRef("pk")))
+    )
+    forgotten, _ = Guest.objects.filter(pk__in=list(nowhere.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    return gone + forgotten

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts.models import User
+from accounts.models import Guest, User
 from games import refusals, registry, rooms
 from games.kernel import codec
 from games.kernel.chance import Chance
@@ -352,6 +352,24 @@ def test_every_refusal_of_the_game_has_a_sentence_here_too() -> None:
 
 def test_a_user_without_a_room_opens_one_under_their_own_name(db: Any) -> None:
     assert rooms.members(rooms.open_room(user("Opa Joop")))[0].name == "Opa Joop"
+
+
+@pytest.mark.rule("P12")
+def test_of_a_room_long_asleep_those_are_kept_who_played(room: Room, clock: Callable[..., int]) -> None:
+    sit(room, guest(), "Watcher")
+    fill(room, 4)
+    match = Match.objects.create(room=room, game="spion", seed="", settings="{}", state="{}", decision="")
+    played = Member.objects.get(room=room, name="Gast 2")
+    Player.objects.create(match=match, seat=0, member=played, guest=played.guest, name="Gast 2")
+    days = 24 * 3600
+    Guest.objects.update(made_at=datetime.fromtimestamp(clock() / 1000, UTC))
+    rooms.put_to_sleep(clock(2 * days))
+    Room.objects.update(closed_at=datetime.fromtimestamp(clock() / 1000, UTC))
+    assert rooms.forget(clock(29 * days)) == 0
+    assert rooms.forget(clock(2 * days)) > 0
+    assert [member.name for member in Member.objects.filter(room=room)] == ["Gast 2"]
+    assert list(Guest.objects.all()) == [played.guest]
+    assert rooms.forget(clock()) == 0
 
 
 @pytest.mark.rule("P8")
