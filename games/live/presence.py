@@ -44,9 +44,11 @@ def room_state(room_id: int) -> RoomState | None:
 
 
 def leavers(match_id: int | None) -> list[tuple[int, bool]]:
-    """Seats whose people left the room and that are still in the match: (seat, removed)."""
-    left = Player.objects.filter(match=match_id, left_at=None, member__left_at__isnull=False)
-    return list(left.order_by("seat").values_list("seat", "member__removed"))
+    """Seats still in the match whose people left the room: (seat, removed). Computer players go with the last of them (P31)."""
+    playing = Player.objects.filter(match=match_id, left_at=None).order_by("seat")
+    rows = list(playing.values_list("seat", "bot", "member__left_at", "member__removed"))
+    people_stay = any(left_at is None for _, bot, left_at, _ in rows if not bot)
+    return [(seat, bool(removed)) for seat, bot, left_at, removed in rows if left_at is not None or (bot and not people_stay)]
 
 
 def connected(now: int) -> Q:

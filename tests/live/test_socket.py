@@ -367,6 +367,30 @@ async def test_who_leaves_is_let_go(seated: list[Browser], played: Played) -> No
     await seated[0].until(lambda: seated[0].view["view"]["left"][1])
 
 
+@pytest.mark.rule("P31")
+@pytest.mark.rule("S38")
+async def test_computer_players_do_not_go_on_among_themselves(house: House, db_toy: None) -> None:
+    """Else a match nobody plays keeps the room, and where it waits for a host it would for ever."""
+
+    def alone() -> Played:
+        played = Played(players=2, start=False)
+        for member in played.members:
+            rooms.came(member, rooms.now_ms())
+        for _ in range(3):
+            rooms.command(played.members[0], "add_bot", {})
+        rooms.command(played.members[0], "start", {})
+        return played
+
+    played = await in_thread(alone)
+    browsers = [await (await Browser(played.room.code, person).open()).ready() for person in played.people]
+    browsers[0].do("leave")
+    await browsers[1].until(lambda: browsers[1].view["view"]["left"] == [True, False, False, False, False])
+    browsers[1].do("leave")
+    await browsers[1].until(lambda: browsers[1].closed)
+    await browsers[1].until(lambda: not house.rooms)
+    assert (await in_thread(lambda: played.match)).end == "too_few"
+
+
 async def test_logging_out_closes_the_socket(seated: list[Browser], played: Played) -> None:
     await in_thread(service.person_gone, played.host.pk)
     await seated[0].until(lambda: seated[0].closed)
