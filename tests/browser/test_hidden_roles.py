@@ -31,6 +31,7 @@ def test_the_table_cannot_tell_a_ghost(person: Person, inspect: Inspection) -> N
     voted_out(table, civilian)
     civilian.sees("What were you?")
     expect(civilian.page.get_by_role("textbox")).to_have_count(0)
+    closed = own_screen(civilian)
     inspect(civilian, "own screen, a civilian")
     assert civilian.looks_at_card() == civilian.words("Civilian")  # in secret: only while held
     screens = waiting_screens(table, civilian)
@@ -42,6 +43,10 @@ def test_the_table_cannot_tell_a_ghost(person: Person, inspect: Inspection) -> N
 
     ghost = table.one(Role.GHOST)
     voted_out(table, ghost)
+    ghost.sees("What were you?")
+    assert own_screen(ghost) == closed  # nor can who sits beside them, or hears what a screen reader says
+    assert ghost.looks_at_card() == ghost.words("Ghost")
+    ghost.button("Continue").click()
     ghost.sees("One chance")
     inspect(ghost, "own screen, the ghost")
     assert waiting_screens(table, ghost) == screens
@@ -60,6 +65,12 @@ def voted_out(table: Table, target: Player) -> None:
         for msgid in ("That was a civilian.", "That was the ghost, who may guess once."):
             expect(player.text(msgid)).to_have_count(0)
     table.wait_for(Phase.OWN)
+
+
+def own_screen(player: Player) -> str:
+    """What one who is out has before them before they look, and what is said aloud; but for the numbers."""
+    drawn = player.page.locator("body").inner_html().replace(player.name, "X")
+    return re.sub(r'stroke-dasharray="[\d.]+ 100"|\d+', "#", drawn)
 
 
 def waiting_screens(table: Table, alone: Player) -> set[str]:

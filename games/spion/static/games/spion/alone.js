@@ -1,5 +1,6 @@
 /**
- * Someone who is out has a moment alone: the ghost guesses (S29-S33), under hidden roles everyone gets such a screen (S34).
+ * Someone who is out has a moment alone: the ghost guesses (S29-S33). Under hidden roles everyone who is out finds the same
+ * closed card, and only behind it the ghost goes on to a guess (S34): no neighbour and no loudspeaker can tell who is one.
  * The others see one and the same waiting screen with the same clock, whoever it is.
  */
 import { Ring } from "../../js/clock.js";
@@ -16,17 +17,18 @@ const LONGEST_GUESS = 60;
 function GuessForm({ table }) {
   const { view, now } = table;
   const [text, setText] = useState("");
-  const heard = [...new Set(view.hints.map((hint) => hint.text).filter(Boolean))];
+  const heard = [...new Set(view.hints.map((hint) => hint.text).filter(Boolean))].map((text) => `“${text}”`);
+  const heading = gettext("One chance");
   const submit = (event) => {
     event.preventDefault();
     if (text.trim()) act({ type: "guess", text: text.trim() }, "guess");
   };
   const dock = html`<${Action} spot="guess" type="submit" form="guess" disabled=${!text.trim()}>${gettext("This is my word")}<//>`;
-  return html`<${Round} table=${table} sub=${gettext("Your turn")} at=${`alone:${view.round}`} news=${gettext("You are the ghost. Guess the word of the civilians.")} dock=${dock}>
+  return html`<${Round} table=${table} sub=${gettext("Your turn")} at=${`guess:${view.round}`} news=${heading} dock=${dock}>
     <form class="stack narrow mid" id="guess" onSubmit=${submit}>
       <div class="turn">
         <div class="row centre"><${Art} name="geest" /><${Ring} now=${now} size="s" urgent /></div>
-        <h1 tabindex="-1">${gettext("One chance")}</h1>
+        <h1 tabindex="-1">${heading}</h1>
         <p class="large">${gettext("Which word do the civilians have? If you are right, you win alone.")}</p>
       </div>
       <div class="card">
@@ -42,13 +44,16 @@ function GuessForm({ table }) {
   <//>`;
 }
 
-/** One who is no ghost reads what they were, and taps on (S34). */
+/** What one was, closed and open the same for every role; and on. */
 function RoleCard({ table }) {
   const { view, now } = table;
+  const [guesses, setGuesses] = useState(false);
   const hold = useHold();
   const role = view.own?.role;
   const word = ROLE[role]();
-  const dock = html`<${Action} spot="understood" onClick=${() => act({ type: "understood" }, "understood")}>${gettext("Continue")}<//><${PeekButton} hold=${hold} />`;
+  if (guesses) return html`<${GuessForm} table=${table} />`;
+  const on = () => (view.own.guess ? setGuesses(true) : act({ type: "understood" }, "understood"));
+  const dock = html`<${Action} spot="understood" onClick=${on}>${gettext("Continue")}<//><${PeekButton} hold=${hold} />`;
   return html`<${Round} table=${table} sub=${gettext("Your role")} at=${`alone:${view.round}`} news=${gettext("You are out. Look in secret what you were.")} dock=${dock}>
     <div class="turn cardview">
       <div class="row centre keep"><h1 tabindex="-1">${gettext("What were you?")}</h1><${Ring} now=${now} size="s" urgent /></div>
@@ -82,7 +87,7 @@ export function Guess({ table }) {
 /** Roles are hidden: the table cannot tell a ghost. */
 export function Own({ table }) {
   const { own, waiting_for: seat } = table.view;
-  if (own && !own.done) return own.guess ? html`<${GuessForm} table=${table} />` : html`<${RoleCard} table=${table} />`;
+  if (own && !own.done) return html`<${RoleCard} table=${table} />`;
   const heading = interpolate(gettext("%(name)s has a moment alone"), { name: seat === null ? "" : table.name(seat) });
   return html`<${Wait} table=${table} heading=${heading} line=${gettext("The rest look at the ceiling for a moment. Everyone who is voted out gets a moment alone.")} />`;
 }
