@@ -5,10 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from accounts.models import NAME_LENGTH
-
-# Letters and signs by their category, and yet nothing is seen of them.
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-MOST_MARKS = 3  # on one letter: no script needs more, and a heap of them hangs over the names beside it
+from accounts.writing import BLANK, lean, visible
 
 
 def plain(name: str) -> str:
@@ -20,18 +17,9 @@ def plain(name: str) -> str:
 
 def tidy(name: str) -> str:
     """As shown: one space between words, nothing invisible, no heap of accents. Empty when there is no name in it."""
-    seen = "".join(c if c.isprintable() and c not in BLANK else " " for c in unicodedata.normalize("NFKC", name))
-    shown = " ".join(_lean(seen).split())
+    seen = "".join(c if visible(c) else " " for c in unicodedata.normalize("NFKC", name))
+    shown = " ".join(lean(seen).split())
     return shown if plain(shown) else ""
-
-
-def _lean(text: str) -> str:
-    kept, marks = [], 0
-    for c in text:
-        marks = marks + 1 if unicodedata.category(c)[0] == "M" else 0
-        if marks <= MOST_MARKS:
-            kept.append(c)
-    return "".join(kept)
 
 
 def fits(shown: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from accounts.writing import lean, visible
 from games.kernel.game import Refused
 from games.spion.state import Word
 
@@ -24,8 +25,8 @@ _APART = re.compile(r"[^\w\-'’`´]|_")  # what parts two words; a hyphen or an
 
 
 def tidy(text: str) -> str:
-    """Typed text as it is kept: one line, single spaces, nothing unprintable."""
-    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    """Typed text as it is kept: one line, single spaces, nothing invisible."""
+    return " ".join(lean("".join(c for c in text if visible(c) or c.isspace())).split())
 
 
 def plain(text: str) -> str:

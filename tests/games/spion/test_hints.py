@@ -140,6 +140,15 @@ def test_the_checks_hold_in_a_match() -> None:
         sentence.hint(1, "x " * 61)
 
 
+@pytest.mark.parametrize("hint", ["zee\u115fhond", "zee\u3164hond", "\u3164"])
+def test_what_cannot_be_seen_hides_no_word(hint: str) -> None:
+    assert refusal(words.tidy(hint)) in ("own_word", "empty")
+
+
+def test_accents_do_not_pile_up_over_the_lines_beside_it() -> None:
+    assert words.tidy("boot" + "\u0353" * 30) == "boot" + "\u0353" * 3
+
+
 def test_a_duel_hint_is_held_to_the_same() -> None:
     play = Play("bbbbbs", hints="typed").tie(0, 1)
     said = play.see(None).hints[0].text
