@@ -1,4 +1,5 @@
 /** What one hears and feels: short wooden sounds made here, a buzz, a screen that stays awake (P16). Each with a switch kept in this browser. */
+import { forGood } from "./keep.js";
 
 /** @typedef {"sound" | "buzz" | "awake"} Sense */
 
@@ -7,10 +8,10 @@ const buzzes = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches
 /** What this browser can do; what it cannot is not offered (P32). */
 export const offered = { sound: "AudioContext" in window, buzz: buzzes, awake: "wakeLock" in navigator };
 
-export const isOn = (sense) => offered[sense] && localStorage.getItem(`feel:${sense}`) !== "off";
+export const isOn = (sense) => offered[sense] && forGood.get(`feel:${sense}`) !== "off";
 
 export function turn(sense, on) {
-  localStorage.setItem(`feel:${sense}`, on ? "on" : "off");
+  forGood.set(`feel:${sense}`, on ? "on" : "off");
   if (sense === "awake") void keepAwake(wanted);
   if (sense === "sound" && on) chime();
   if (sense === "buzz" && on) buzz(30);

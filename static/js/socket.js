@@ -2,6 +2,7 @@
  * The one line to the server (P14). Comes back by itself, and sends again what was not answered: the same id counts once (P15).
  * A tap without a line waits visibly and goes along on return (P27).
  */
+import { inTab } from "./keep.js";
 import { change, config, known } from "./store.js";
 
 const PING_MS = 8000;
@@ -17,8 +18,8 @@ let retry = 0;
 let alarm = 0;
 let lastHeard = 0;
 /** @type {Map<string, string>} what has not been answered yet, by id, in the order it was tapped */
-const outbox = new Map(JSON.parse(sessionStorage.getItem("outbox") ?? "[]"));
-sessionStorage.removeItem("outbox");
+const outbox = new Map(JSON.parse(inTab.get("outbox") || "[]"));
+inTab.set("outbox", "");
 
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -54,9 +55,8 @@ function answered(id) {
 
 /** A newer release is out: load it, but never for ever. What waits to be sent goes along. */
 function renew(release) {
-  if (sessionStorage.getItem("release") === release) return;
-  sessionStorage.setItem("release", release);
-  sessionStorage.setItem("outbox", JSON.stringify([...outbox]));
+  if (inTab.get("release") === release || !inTab.set("release", release)) return;
+  inTab.set("outbox", JSON.stringify([...outbox]));
   location.reload();
 }
 

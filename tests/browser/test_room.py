@@ -234,3 +234,22 @@ def test_who_comes_late_watches_without_secrets(person: Person, inspect: Inspect
     inspect(late, "watching")
     for word in table.state().words:
         assert not late.was_told(word.text)
+
+
+NOTHING_KEPT = """
+for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(globalThis, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+"""
+
+
+@pytest.mark.rule("P16")
+def test_a_browser_that_may_keep_nothing_plays_all_the_same(person: Person) -> None:
+    host = person("Sanne")
+    host.signs_up()
+    host.context.add_init_script(NOTHING_KEPT)
+    host.opens_room()
+    host.opens_menu()
+    host.switches("Sound", False)
+    host.button("Close").click()
+    host.button("Add a computer player").click()
+    expect(host.page.locator("ul.people > li")).to_have_count(2)
