@@ -16,6 +16,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
+from config.addresses import lan_address
+
 
 def main() -> None:
     arguments = argparse.ArgumentParser()
@@ -23,6 +25,8 @@ def main() -> None:
     arguments.add_argument("--port", type=int, default=8000)
     asked = arguments.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if asked.host == "0.0.0.0":  # phones come in too
+        os.environ.setdefault("LAN_ADDRESS", lan_address() or "")
     # Static files are sent whole, from a thread: they are small, and kept by browsers for ever.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     django.setup()

@@ -23,6 +23,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 REDIS_URL = env("REDIS_URL", default="")
 CLUSTER = bool(REDIS_URL)  # several processes, one database and one Redis
 PUBLIC_URL = env("PUBLIC_URL", default="")  # https://potje.example in a cluster; empty: as the browser calls us
+LAN_ADDRESS = env("LAN_ADDRESS", default="")  # how phones in the house reach this machine; config.serve finds it
 HTTPS = PUBLIC_URL.startswith("https://")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from urllib.parse import urlsplit
 
 import segno
 from allauth.account.adapter import get_adapter
@@ -28,6 +29,7 @@ from games.kernel.game import Refused
 from games.models import Member, Room
 
 YEAR = 365 * 24 * 3600
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 SEAT = "seat"  # the cookie of one room: as which member this browser sat down there (P10)
 
 
@@ -195,6 +197,7 @@ def _table(request: HttpRequest, found: Room) -> HttpResponse:
     context = {
         "room_code": found.code,
         "ws_path": f"/ws/{found.code}/",
+        "share_url": share_url(request, found),
         "catalog_url": reverse("catalog", args=[language, settings.RELEASE]),
         "release": settings.RELEASE,
     }
@@ -204,9 +207,17 @@ def _table(request: HttpRequest, found: Room) -> HttpResponse:
 
 
 def share_url(request: HttpRequest, found: Room) -> str:
-    """The link that brings a friend here (P7): by our public name, else as this browser calls us."""
+    """The link that brings a friend here (P7): by our public name, else as this browser calls us.
+
+    A browser on the machine itself may say localhost, which on a phone means the phone.
+    """
     path = reverse("room", args=[found.code])
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    if settings.PUBLIC_URL:
+        return f"{settings.PUBLIC_URL}{path}"
+    link = urlsplit(request.build_absolute_uri(path))
+    if settings.LAN_ADDRESS and link.hostname in LOOPBACK:
+        link = link._replace(netloc=f"{settings.LAN_ADDRESS}:{request.get_port()}")
+    return link.geturl()
 
 
 @require_GET

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.utils import translation
 from msgspec import Raw, Struct
 
@@ -64,7 +63,6 @@ class MatchHead(Struct, frozen=True):
 
 class RoomView(Struct, frozen=True):
     code: str
-    url: str  # the link to share (P7)
     game: str
     games: list[Shelf]
     lobby: Raw  # the game's own lobby struct: settings in force and choices
@@ -103,7 +101,6 @@ def room_view(room_id: int, language: str) -> bytes:
         problem = Problem(refused.code, refusals.sentence(refused.code, refused.params, language))
     view = RoomView(
         code=room.code,
-        url=f"{settings.PUBLIC_URL}/k/{room.code}/",
         game=game.key,
         games=[_shelf(game.key, language) for game in registry.all_games()],
         lobby=Raw(codec.encode(game.lobby(chosen, len(dealt_in)))),

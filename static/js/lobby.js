@@ -54,7 +54,7 @@ const Invite = ({ room }) =>
   html`<aside class="stack first-phone" aria-label=${gettext("Invite")}>
     <div class="ticket"><div class="invite">
       <img class="qr" src=${`/k/${room.code}/qr.svg`} width="160" height="160" alt=${gettext("QR code of this room")} />
-      <div class="stack tight"><p class="small quiet">${gettext("Code")}</p><p class="code">${room.code}</p><${Share} room=${room} /></div>
+      <div class="stack tight"><p class="small quiet">${gettext("Code")}</p><p class="code">${room.code}</p><${Share} /></div>
     </div></div>
     <${InsecureNote} />
   </aside>`;

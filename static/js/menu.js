@@ -30,7 +30,7 @@ export function Menu({ onClose }) {
       )}
     </div>
     <${InsecureNote} />
-    <div class="row apart"><p class="code">${room.code}</p><${Share} room=${room} /></div>
+    <div class="row apart"><p class="code">${room.code}</p><${Share} /></div>
     <ul class="people">
       ${room.members.map(
         (member) =>

@@ -1,17 +1,19 @@
 /** Passing the link on: the phone's own share sheet, else the clipboard, else the link itself to copy by hand (P32). */
 import { html, useState } from "./html.js";
 import { Icon } from "./pieces.js";
+import { config } from "./store.js";
 import { say } from "./voice.js";
 import { gettext } from "./words.js";
 
 const COPIED_MS = 2500;
 const ROOM_TITLE = document.title; // as the page came; each screen writes its own over it
 
-export function Share({ room }) {
+export function Share() {
   const [copied, setCopied] = useState(false);
-  const url = new URL(room.url, location.href).href;
+  const url = config.shareUrl;
   if (!("share" in navigator) && !("clipboard" in navigator)) {
-    return html`<p class="small link"><a href=${url}>${url.replace(/^https?:\/\//, "")}</a></p>`;
+    const [host, path] = url.replace(/^https?:\/\//, "").split(/(?=\/k\/)/);
+    return html`<p class="small link"><a href=${url}>${host}<wbr />${path}</a></p>`;
   }
   const share = async () => {
     try {

@@ -210,6 +210,10 @@ def test_the_qr_code_is_a_quiet_picture_of_the_link(guests: Client, room: Room) 
 def test_the_link_is_as_the_browser_calls_us_or_by_our_public_name(guests: Client, room: Room, settings: Any) -> None:
     request = guests.get("/").wsgi_request
     assert pages.share_url(request, room) == f"http://testserver/k/{room.code}/"
+    settings.LAN_ADDRESS = "192.168.1.7"
+    assert pages.share_url(request, room) == f"http://testserver/k/{room.code}/"
+    request = guests.get("/", headers={"host": "localhost:8000"}).wsgi_request
+    assert pages.share_url(request, room) == f"http://192.168.1.7:8000/k/{room.code}/"  # on a phone localhost is the phone
     settings.PUBLIC_URL = "https://potje.example"
     assert pages.share_url(request, room) == f"https://potje.example/k/{room.code}/"
 
