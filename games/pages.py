@@ -216,7 +216,8 @@ def share_url(request: HttpRequest, found: Room) -> str:
         return f"{settings.PUBLIC_URL}{path}"
     link = urlsplit(request.build_absolute_uri(path))
     if settings.LAN_ADDRESS and link.hostname in LOOPBACK:
-        link = link._replace(netloc=f"{settings.LAN_ADDRESS}:{request.get_port()}")
+        port = f":{link.port}" if link.port else ""
+        link = link._replace(netloc=f"{settings.LAN_ADDRESS}{port}")
     return link.geturl()
 
 
