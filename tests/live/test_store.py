@@ -242,8 +242,23 @@ def test_downtime_eats_no_time(played: Played) -> None:
     assert Pulse.objects.get().at == now + 1000
 
 
-def test_only_the_first_process_up_does_so(played: Played, settings: Any) -> None:
+@pytest.mark.rule("P17")
+def test_a_cluster_of_one_that_is_back_at_once_eats_nothing_either(
+    played: Played, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.CLUSTER = True
+    monkeypatch.setattr(pulse, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(pulse, "ALONE_MS", 3)
+    down = rooms.now_ms()
+    Pulse.objects.update_or_create(pk=1, defaults={"at": down})
+    Match.objects.filter(pk=played.match.pk).update(deadline=down + 7_000)
+    assert pulse.first_up(down + 1) == 3
+    assert played.match.held_ms == 7_000
+
+
+def test_only_the_first_process_up_does_so(played: Played, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.CLUSTER = True
+    monkeypatch.setattr(pulse.time, "sleep", lambda _: pulse.stamp(rooms.now_ms() + 1_000))  # the first stamps meanwhile
     Pulse.objects.update_or_create(pk=1, defaults={"at": rooms.now_ms() - 60_000})
     assert pulse.first_up(rooms.now_ms()) is not None
     Match.objects.filter(pk=played.match.pk).update(deadline=rooms.now_ms() + 5_000, held_ms=None)
