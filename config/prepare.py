@@ -78,6 +78,8 @@ def _tell_where(port: int) -> None:
         print(f"On phones in the same network:  {there}\n", flush=True)
         segno.make(there, error="m").terminal(compact=True, border=2)
     print("Stop with Ctrl-C; everything is kept.", flush=True)
+    if settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
+        print("Mail, as for a forgotten password, is shown here. EMAIL_URL=smtp+tls://… sends it.", flush=True)
 
 
 if __name__ == "__main__":
