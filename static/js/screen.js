@@ -12,7 +12,7 @@ let before = "";
 
 /** `at` names the screen: when it changes the heading gets the focus; `news` is what a screen reader hears when it changes. */
 export function Screen({ title, sub, at, news, dock, cost = leaveCost, children }) {
-  const { line, waiting } = useStore();
+  const { line, waiting, tidings } = useStore();
   const main = useRef(null);
   const [sheet, setSheet] = useState(null);
 
@@ -38,12 +38,13 @@ export function Screen({ title, sub, at, news, dock, cost = leaveCost, children 
       <button class="btn round bare" type="button" aria-label=${gettext("Rules, sound and people")} onClick=${() => setSheet("menu")}><${Icon} name="circle-help" /></button>
     </header>
     <main id="main" ref=${main} tabindex="-1">${children}</main>
-    ${(dock || offline) &&
+    ${(dock || offline || tidings) &&
     html`<footer class="dock"><div class="stack tight">
       ${offline &&
       html`<p class="note warn" role="status"><${Icon} name="wifi-off" /><span>${
         waiting.size ? gettext("No connection. Your tap is ready and goes along as soon as you are back.") : gettext("No connection. We keep trying.")
       }</span></p>`}
+      ${tidings && html`<p class="note" role="status"><${Icon} name="users" /><span>${tidings}</span></p>`}
       <${Refusal} spot="table" />${dock}
     </div></footer>`}
     ${sheet === "leave" && html`<${LeaveSheet} cost=${cost()} onClose=${() => setSheet(null)} />`}

@@ -4,6 +4,7 @@
  */
 import { inTab } from "./keep.js";
 import { change, config, known } from "./store.js";
+import { tell } from "./tidings.js";
 
 const PING_MS = 8000;
 const ANSWER_MS = 5000;
@@ -69,7 +70,9 @@ const heard = {
     change({ me: member, line: "open", bye: null });
   },
   room({ room }) {
+    const { room: before } = known();
     change({ room });
+    tell(before, room);
     if (!room.match?.running) catchUp();
   },
   view({ t: _, ...view }) {

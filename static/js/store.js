@@ -8,7 +8,7 @@ import { useEffect, useState } from "./html.js";
  *   guest: boolean, bot: boolean, away: boolean, sits_out: boolean, seat: number | null}} Member
  * @typedef {{key: string, name: string, seats: [number, number], minutes: [number, number]}} Shelf
  * @typedef {{id: number, game: string, running: boolean, names: string[], looks: [string, string, string][], bots: boolean}} MatchHead
- * @typedef {{code: string, url: string, game: string, games: Shelf[], lobby: any, problem: {code: string, text: string} | null,
+ * @typedef {{code: string, game: string, games: Shelf[], lobby: any, problem: {code: string, text: string} | null,
  *   host: number | null, host_away: boolean, members: Member[], match: MatchHead | null}} Room
  * @typedef {{match: number, seat: number | null, decision: string, left: number | null, total: number | null, held: boolean,
  *   view: any, at: number}} Now  a view, and when it came (performance.now())
@@ -28,6 +28,7 @@ const state = {
   /** @type {Refusal | null} */ refusal: null,
   /** @type {Map<string, string>} spot by id of what was sent and not yet answered */ waiting: new Map(),
   /** @type {{code: string, text: string} | null} the server's last word */ bye: null,
+  /** @type {string | null} who went, for a moment */ tidings: null,
   /** @type {number | null} the ended match this browser has turned away from */ closed: null,
 };
 
