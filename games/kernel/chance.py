@@ -33,13 +33,6 @@ class Chance:
     def choice(self, items: Sequence[X]) -> X:
         return self._r().choice(items)
 
-    def sample(self, items: Sequence[X], k: int) -> list[X]:
-        return self._r().sample(items, k)
-
     def below(self, n: int) -> int:
         """A whole number from 0 up to, not including, n."""
         return self._r().randrange(n)
-
-    def roll(self) -> float:
-        """A number from 0 up to, not including, 1."""
-        return self._r().random()
