@@ -50,7 +50,7 @@ export function Ring({ now, size, urgent, children }) {
       ${part > 0 && html`<circle class="left" cx="60" cy="60" r="50" pathLength="100" stroke-dasharray=${`${part.toFixed(2)} 100`} />`}
       <circle class="ticks" cx="60" cy="60" r="50" pathLength="120" stroke-dasharray=".7 9.300" />
     </svg>
-    ${children ?? html`<b aria-hidden="true">${seconds === null ? "∞" : shown(seconds, now.total)}</b>`}
+    ${children || html`<b aria-hidden="true">${seconds === null ? "∞" : shown(seconds, now.total)}</b>`}
   </div>`;
 }
 
