@@ -1,6 +1,7 @@
 /** The page of a room: chooses between the lobby and the game being played, and loads that game's modules by its key. */
 import { keepAwake } from "./feel.js";
 import { html, render, useEffect, useRef, useState } from "./html.js";
+import { mindKeyboard } from "./keyboard.js";
 import { Lobby } from "./lobby.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
@@ -87,5 +88,6 @@ function Farewell({ bye }) {
 }
 
 document.body.classList.add("play");
+mindKeyboard();
 render(html`<${Table} />`, document.getElementById("table"));
 connect();

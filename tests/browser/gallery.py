@@ -55,6 +55,7 @@ def main(folder: str, language: str = "nl") -> None:
         pages(gallery, person)
         match(gallery, person)
         hidden_roles(gallery, person)
+        typed(gallery, person)
         browser.close()
 
 
@@ -191,6 +192,66 @@ def hidden_roles(gallery: Gallery, person: Person) -> None:
         gallery.hang(civilian, "own-open", wide=False)
     gallery.hang(ghost, "own-waiting")
     table.close()
+
+
+def typed(gallery: Gallery, person: Person) -> None:
+    table = Table.of(person, ["Sanne", "Bram", "Noor", "Opa Joop", "Mevrouw Van den Berg", "Ties"])
+    table.host.settles("Hints", "Typed")
+    gallery.hang(table.host, "typed-lobby")
+    table.host.button("Add a computer player").click()
+    expect(table.host.page.locator(".dock #problem")).to_be_visible()
+    gallery.hang(table.host, "typed-lobby-bots")
+    table.host.button(
+        "Remove %(name)s from the table", name=table.host.page.locator("#who ~ .people .name").last.inner_text()
+    ).click()
+    table.host.deals()
+    table.see("For your eyes only")
+    table.understand()
+    table.write_hints("wollig")
+    speaker = table.speaker()
+    listener = next(player for player in table.people if player is not speaker)
+    speaker.writes_hint("Wollig")
+    expect(speaker.page.get_by_role("alert")).to_be_visible()
+    gallery.hang(speaker, "typed-refused")
+    keyboard(gallery, speaker, "typed-refused")
+    gallery.hang(listener, "typed-listening")
+    table.write_hints("snor", "stoomlocomotiefje", "vensterbank", "nacht", "melk")
+    host, guest = table.host, table.people[1]
+    gallery.hang(host, "chat-empty")
+    for n, player in enumerate(table.people):
+        player.says(
+            [
+                "Wie zei er nacht?",
+                "Ik niet",
+                "Dat was Ties, geloof ik. En vensterbank past er ook niet echt bij, als je het mij vraagt.",
+            ][n % 3]
+        )
+    guest.says("Wat zeggen jullie?")
+    gallery.hang(host, "chat-host")
+    gallery.hang(guest, "chat-guest")
+    guest.chat_field.fill("Een lange regel die nog niet weg is, want ik ben nog aan het typen en weet nog niet")
+    keyboard(gallery, guest, "chat-guest")
+    host.opens_vote()
+    guest.sees("Who is it?")
+    gallery.hang(guest, "chat-too-late")
+    ghost = table.one(Role.GHOST)
+    table.vote_out(ghost)
+    ghost.sees("One chance", within=15)
+    gallery.hang(ghost, "typed-guess")
+    keyboard(gallery, ghost, "typed-guess")
+    ghost.guesses("stoomlocomotief")
+    table.write_hints("zacht", "buiten", "klimmen", "speels", "muis")
+    gallery.hang(ghost, "chat-out")
+    table.close()
+
+
+def keyboard(gallery: Gallery, player: Player, name: str) -> None:
+    """As much as is left above the keyboard of two phones."""
+    for width, height in ((360, 440), (320, 310)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_timeout(300)
+        player.page.screenshot(path=gallery.folder / f"{name}.keyboard{width}.light.png")
+    player.page.set_viewport_size(SIZES["phone"])
 
 
 if __name__ == "__main__":

@@ -85,6 +85,12 @@ class Table:
                 speaking[0].gives_hint()
             self.wait_until(partial(_moved_on, state))
 
+    def write_hints(self, *texts: str) -> None:
+        """Each in turn types one of these."""
+        for text in texts:
+            self.speaker().writes_hint(text)
+            self.wait_until(lambda state, text=text: state.hints[-1:] != [] and state.hints[-1].text == text)
+
     def see_ballot(self) -> None:
         for player in self.inside():
             player.sees("Who is it?")

@@ -24,6 +24,7 @@ PHONE: dict[str, Any] = {
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
 PASSWORD = "een pannenkoek met stroop"
+HINT_FIELDS = ["Your hint in one word", "Your hint in one sentence"]
 TELL_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (e) =>
   console.error(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber} ${e.sample}`));
@@ -171,8 +172,9 @@ class Player:
         """Picks a value of a setting in the lobby."""
         group = self.page.get_by_role("group", name=self.words(setting))
         self._opens_more_settings(group)
-        group.get_by_text(self.words(value), exact=True).click()
-        expect(group.get_by_role("radio", name=self.words(value), exact=True)).to_be_checked()
+        choice = value if value.isdigit() else self.words(value)
+        group.get_by_text(choice, exact=True).click()
+        expect(group.get_by_role("radio", name=choice, exact=True)).to_be_checked()
 
     def switches(self, setting: str, on: bool) -> None:
         switch = self.switch(setting)
@@ -235,6 +237,28 @@ class Player:
 
     def gives_hint(self) -> None:
         self.button("Hint given").click()
+
+    @property
+    def hint_field(self) -> Locator:
+        return self.page.get_by_role("textbox", name=re.compile("|".join(map(re.escape, map(self.words, HINT_FIELDS)))))
+
+    def writes_hint(self, text: str) -> None:
+        """Return sends it, as on a phone."""
+        self.hint_field.fill(text)
+        self.hint_field.press("Enter")
+
+    @property
+    def chat_field(self) -> Locator:
+        return self.page.get_by_label(self.words("What do you think?"))
+
+    @property
+    def chat(self) -> Locator:
+        return self.page.get_by_role("log").get_by_role("listitem")
+
+    def says(self, text: str) -> None:
+        self.chat_field.fill(text)
+        self.button("Send").click()
+        expect(self.chat_field).to_have_value("")
 
     def opens_vote(self) -> None:
         self.button("To the vote").click()

@@ -34,7 +34,7 @@ function GuessForm({ table }) {
       <div class="card">
         <div class="field">
           <label for="guessed">${gettext("Your guess")}</label>
-          <input class="input" id="guessed" name="guess" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck=${false} enterkeyhint="send"
+          <input class="input" id="guessed" name="guess" autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false} enterkeyhint="send"
             maxlength=${LONGEST_GUESS} aria-describedby="guess-help" value=${text} onInput=${(e) => setText(e.currentTarget.value)} />
           <p class="hint" id="guess-help">${gettext("Capitals and a small typing error do not matter.")}</p>
         </div>

@@ -20,6 +20,7 @@ const SETTINGS = [
   { key: "spies", label: () => gettext("Spies"), choices: (lobby) => plain(lobby.spies_choices) },
   { key: "ghosts", label: () => gettext("Ghosts"), choices: (lobby) => plain(lobby.ghosts_choices) },
   { key: "speak", label: () => gettext("A hint is"), choices: () => [["word", gettext("1 word")], ["sentence", gettext("1 sentence")]] },
+  { key: "hints", label: () => gettext("Hints"), choices: () => [["aloud", gettext("Aloud")], ["typed", gettext("Typed")]] },
   { key: "talk", label: () => gettext("Discussion time"), choices: () => [[60, seconds(60)], [90, seconds(90)], [120, seconds(120)], [0, gettext("No limit")]] },
   { key: "spy_knows", label: () => gettext("Spies know they are spies"), more: true },
   { key: "show_role", label: () => gettext("Show the role of who is out"), more: true },

@@ -1,4 +1,5 @@
 /** What several screens of this game share: the frame with its titles, the word one may look at again, the row of people. */
+import { Ring } from "../../js/clock.js";
 import { useHold } from "../../js/hold.js";
 import { html } from "../../js/html.js";
 import { leaveCost } from "../../js/leave.js";
@@ -25,10 +26,16 @@ function cost({ view, room, host }) {
 }
 
 /** For who only watches: said where the others have their button. */
-const Watching = ({ table }) =>
-  html`<p class="row centre keep small quiet"><${Icon} name="eye" /><span>${
-    table.me === null ? gettext("You are watching. You play along in the next match.") : gettext("You are out. You watch, and no longer talk or vote.")
-  }</span></p>`;
+function Watching({ table }) {
+  const { me, view } = table;
+  const text =
+    me === null
+      ? gettext("You are watching. You play along in the next match.")
+      : view.phase === "talk" && view.settings.hints === "typed"
+        ? gettext("You are out. You read along, and no longer write or vote.")
+        : gettext("You are out. You watch, and no longer talk or vote.");
+  return html`<p class="row centre keep small quiet"><${Icon} name="eye" /><span>${text}</span></p>`;
+}
 
 /** The frame of a round's screen. `hushed`: not yet told that one is out. */
 export function Round({ table, title, sub, at, news, dock, hushed = false, children }) {
@@ -37,6 +44,8 @@ export function Round({ table, title, sub, at, news, dock, hushed = false, child
   return html`<${Screen} title=${title ?? interpolate(gettext("Round %(round)s"), { round: view.round })} sub=${`${sub} · ${room.code}`} at=${at} news=${news}
     cost=${() => cost(table)} dock=${watching ? html`${dock}<${Watching} table=${table} />` : dock}>
     ${room.host_away && html`<div class="narrow mid gap-below"><${HostNote} room=${room} /></div>`}
+    ${table.draft.lost &&
+    html`<div class="narrow mid gap-below"><p class="note" role="status"><${Icon} name="timer-off" /><span>${gettext("Just too late. What you were typing did not go along.")}</span></p></div>`}
     ${children}
   <//>`;
 }
@@ -74,7 +83,11 @@ export const Ticks = ({ table, seats, done, word }) =>
     )}
   </ul>`;
 
-/** The hints that were given; spoken ones only say who spoke, or let it pass. */
+/** What is asked and the clock, in sight while the rest scrolls by. */
+export const Strip = ({ now, heading, line, urgent = false }) =>
+  html`<div class="card strip"><div class="grow"><h1 tabindex="-1">${heading}</h1><p class="quiet">${line}</p></div><${Ring} key=${now.decision} now=${now} size="s" urgent=${urgent} /></div>`;
+
+/** The hints that were given aloud only say who spoke, or let it pass. */
 export const Hints = ({ table, hints }) =>
   html`<ol class="people">
     ${hints.map(
@@ -82,11 +95,7 @@ export const Hints = ({ table, hints }) =>
         html`<li class="player" key=${`${hint.round}:${hint.duel}:${hint.seat}`}>
           <${Token} look=${table.look(hint.seat)} />
           <span class="grow"><span class="name">${table.name(hint.seat)}</span><span class="state">${
-            !hint.given
-              ? html`<${Icon} name="timer-off" />${gettext("nothing, the time was up")}`
-              : hint.text
-                ? html`“${hint.text}”`
-                : html`<${Icon} name="check" />${gettext("has spoken")}`
+            hint.given ? html`<${Icon} name="check" />${gettext("has spoken")}` : html`<${Icon} name="timer-off" />${gettext("nothing, the time was up")}`
           }</span></span>
         </li>`,
     )}

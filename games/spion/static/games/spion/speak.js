@@ -1,10 +1,27 @@
-/** The speaking round, and the extra hints of a duel (S10-S12, S23). */
+/** The speaking round, and the extra hints of a duel (S10-S12, S23), said aloud. Typed: write.js. */
 import { Ring, useSeconds } from "../../js/clock.js";
 import { html } from "../../js/html.js";
 import { Action, Icon, Refusal, Token } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate } from "../../js/words.js";
-import { Hints, MyWord, Round } from "./parts.js";
+import { MyWord, Round } from "./parts.js";
+
+/** Whose turn it is, in which order, and what that means for this player. */
+export function turn(table) {
+  const { view, me } = table;
+  const mine = view.speaker === me;
+  const duel = view.phase === "duel_hints";
+  // A duellist who has spoken is in `duellists` still, so the order keeps those who have been.
+  const order = duel ? view.order.filter((seat) => view.duellists.includes(seat)) : view.order;
+  const line = mine
+    ? gettext("Not your own word, and nothing that has been said.")
+    : table.away(view.speaker)
+      ? interpolate(gettext("%(name)s is away for a moment. The turn passes by itself."), { name: table.name(view.speaker) })
+      : me !== null && order[order.indexOf(view.speaker) + 1] === me
+        ? gettext("You are next.")
+        : gettext("There is nothing for you to do now.");
+  return { mine, duel, order, line };
+}
 
 function Order({ table, order }) {
   const { view } = table;
@@ -25,29 +42,14 @@ function Order({ table, order }) {
 }
 
 export function Speak({ table }) {
-  const { view, me, now } = table;
+  const { view, now } = table;
   const seconds = useSeconds(now);
-  const speaker = view.speaker;
-  const mine = speaker === me;
-  const duel = view.phase === "duel_hints";
-  const name = table.name(speaker);
-  // A duellist who has spoken is in `duellists` still, so the order keeps those who have been.
-  const order = duel ? view.order.filter((seat) => view.duellists.includes(seat)) : view.order;
-  const next = order[order.indexOf(speaker) + 1];
-
+  const { mine, duel, order, line } = turn(table);
   const heading = mine
     ? view.settings.speak === "word"
       ? gettext("Say one word")
       : gettext("Say one sentence")
-    : interpolate(gettext("Listen to %(name)s"), { name });
-  const line = mine
-    ? gettext("Not your own word, and nothing that has been said.")
-    : table.away(speaker)
-      ? interpolate(gettext("%(name)s is away for a moment. The turn passes by itself."), { name })
-      : me !== null && next === me
-        ? gettext("You are next.")
-        : gettext("There is nothing for you to do now.");
-  const typed = view.hints.filter(({ text }) => text);
+    : interpolate(gettext("Listen to %(name)s"), { name: table.name(view.speaker) });
   const dock = mine
     ? html`<${Refusal} spot="hint" /><div class="row"><${MyWord} table=${table} /><${Action} spot="hint" class="go grow" bare onClick=${() => act({ type: "hint" }, "hint")}>${gettext("Hint given")}<//></div>`
     : view.inside && html`<${MyWord} table=${table} fill />`;
@@ -55,7 +57,7 @@ export function Speak({ table }) {
   return html`<${Round} table=${table} sub=${duel ? gettext("Duel") : gettext("Hints")} at=${`${view.phase}:${view.round}:${mine}`} news=${heading} dock=${dock}>
     <div class="stack narrow mid">
       <div class="turn">
-        <${Ring} key=${now.decision} now=${now} size="l" urgent=${mine}><${Token} look=${table.look(speaker)} /><//>
+        <${Ring} key=${now.decision} now=${now} size="l" urgent=${mine}><${Token} look=${table.look(view.speaker)} /><//>
         ${seconds !== null && html`<p class="chip" aria-hidden="true"><${Icon} name="clock" />${interpolate(gettext("%(count)s s left"), { count: seconds })}</p>`}
         <h1 tabindex="-1">${heading}</h1>
         <p class=${mine ? "" : "quiet"}>${line}</p>
@@ -64,7 +66,6 @@ export function Speak({ table }) {
         <h2 class="small quiet">${duel ? gettext("Duel: one more hint each") : gettext("The order of this round")}</h2>
         <${Order} table=${table} order=${order} />
       </section>
-      ${typed.length > 0 && html`<section class="card" aria-labelledby="said"><h2 id="said">${gettext("Said so far")}</h2><${Hints} table=${table} hints=${typed} /></section>`}
     </div>
   <//>`;
 }

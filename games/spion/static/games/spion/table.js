@@ -4,11 +4,13 @@ import { hasHostPowers } from "../../js/room.js";
 import { theEnd, yourTurn } from "../../js/feel.js";
 import { Cards } from "./card.js";
 import { Guess, Own } from "./alone.js";
+import { useDraft } from "./entry.js";
 import { Over } from "./over.js";
 import { Result } from "./result.js";
 import { Speak } from "./speak.js";
-import { Talk } from "./talk.js";
+import { Discuss, Talk } from "./talk.js";
 import { Vote } from "./vote.js";
+import { Write } from "./write.js";
 
 /**
  * What a view holds, as games/spion/view.py shapes it.
@@ -22,13 +24,13 @@ import { Vote } from "./vote.js";
  * @typedef {{winner: "civilians" | "spies" | "ghost" | "none", end: string, civilian_word: Word, spy_word: Word, roles: Role[], won: boolean[],
  *   guesses: [number, string, boolean][], polls: Poll[]}} Ending
  * @typedef {{phase: string, round: number, settings: any, seat: number | null, inside: boolean, people: Person[], card: Card | null, order: number[],
- *   speaker: number | null, hints: Hint[], candidates: number[], may_pass: boolean, voted: boolean, vote: number | null, duellists: number[],
+ *   speaker: number | null, hints: Hint[], chat: {seat: number, text: string}[], candidates: number[], may_pass: boolean, voted: boolean, vote: number | null, duellists: number[],
  *   waiting_for: number | null, last: Poll | null, own: {guess: boolean, role: Role, done: boolean} | null, ending: Ending | null, language: string}} View
  *
  * What every screen is handed: the view, and who sits where.
  * @typedef {{room: import("../../js/store.js").Room, head: import("../../js/store.js").MatchHead, now: import("../../js/store.js").Now, view: View,
  *   me: number | null, host: boolean, name: (seat: number) => string, look: (seat: number) => import("../../js/pieces.js").Look,
- *   away: (seat: number) => boolean}} Table
+ *   away: (seat: number) => boolean, draft: import("./entry.js").Draft}} Table
  */
 
 const SCREENS = {
@@ -43,6 +45,9 @@ const SCREENS = {
   own: Own,
   over: Over,
 };
+
+/** With typed hints. */
+const TYPED = { ...SCREENS, hints: Write, duel_hints: Write, talk: Discuss };
 
 /** Is it this player's turn to do something at once? */
 function asksMe({ phase, seat, speaker, candidates, voted, own }) {
@@ -63,6 +68,7 @@ export function Match({ room, head, now }) {
     else if (asked) yourTurn();
   }, [now.decision, asked]);
 
+  const draft = useDraft(now, view);
   const members = new Map(room.members.map((member) => [member.seat, member]));
   const table = {
     room,
@@ -77,7 +83,9 @@ export function Match({ room, head, now }) {
       return { figure, colour, shape };
     },
     away: (seat) => members.get(seat)?.away ?? false,
+    draft,
   };
-  const Shown = SCREENS[view.phase];
+  const screens = view.settings.hints === "typed" ? TYPED : SCREENS;
+  const Shown = screens[view.phase];
   return html`<${Shown} table=${table} />`;
 }
