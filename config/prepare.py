@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 
+from accounts.templatetags.mail import mail_is_sent
 from config import translations
 from config.addresses import lan_address
 
@@ -78,7 +79,7 @@ def _tell_where(port: int) -> None:
         print(f"On phones in the same network:  {there}\n", flush=True)
         segno.make(there, error="m").terminal(compact=True, border=2)
     print("Stop with Ctrl-C; everything is kept.", flush=True)
-    if settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
+    if not mail_is_sent():
         print("Mail, as for a forgotten password, is shown here. EMAIL_URL=smtp+tls://… sends it.", flush=True)
 
 

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.db.models import JSONField, QuerySet
-from django.forms import Textarea
+from django.db.models import CharField, JSONField, QuerySet
+from django.forms import Textarea, TextInput
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -21,7 +21,10 @@ from games.spion.models import Pack, PackWord, Picture, Theme
 class WordInline(admin.TabularInline):
     model = PackWord
     ordering = ("-language", "side")  # Dutch first
-    formfield_overrides: ClassVar = {JSONField: {"widget": Textarea(attrs={"rows": 1, "cols": 24})}}
+    formfield_overrides: ClassVar = {
+        CharField: {"widget": TextInput(attrs={"size": 14})},
+        JSONField: {"widget": Textarea(attrs={"rows": 1, "cols": 20})},
+    }
     extra = 0
     raw_id_fields = ("picture",)
 

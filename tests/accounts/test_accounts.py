@@ -125,6 +125,15 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, gone: list[int]) 
     assert log_in(Client(), password="perentaart88").status_code == 302
 
 
+def test_where_mail_is_only_printed_nobody_is_sent_to_a_mailbox(client: Client) -> None:
+    done = "/accounts/password/reset/done/"
+    assert "mailbox" in client.get(done).content.decode()
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.console.EmailBackend"):
+        page = client.get(done).content.decode()
+    assert "the window where Potje was started" in page
+    assert "mailbox" not in page
+
+
 @pytest.mark.rule("P1")
 def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None:
     sign_up(client)

@@ -151,6 +151,8 @@ def test_leaving_asks_and_says_what_it_costs(person: Person, inspect: Inspection
     assert table.state().phase is Phase.CARDS
     guest.leaves()
     table.people.remove(guest)
+    for player in table.people:
+        expect(player.page.locator(".dock .note")).to_contain_text(guest.name)
     table.see("Nobody wins")
 
 
