@@ -125,7 +125,8 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, gone: list[int]) 
     assert log_in(Client(), password="perentaart88").status_code == 302
 
 
-def test_where_mail_is_only_printed_nobody_is_sent_to_a_mailbox(client: Client) -> None:
+def test_where_mail_is_only_printed_nobody_is_sent_to_a_mailbox() -> None:
+    client = Client(headers={"accept-language": "en"})
     done = "/accounts/password/reset/done/"
     assert "mailbox" in client.get(done).content.decode()
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.console.EmailBackend"):
