@@ -61,6 +61,8 @@ class Outbox:
         self._closing = False
 
     def answer(self, answer: Answer) -> None:
+        if self._closing:
+            return
         if len(self._answers) >= ANSWERS:
             self._overflow()
             return
@@ -84,7 +86,7 @@ class Outbox:
         self._views_sent.clear()
 
     def close(self) -> None:
-        """Send what waits, and no more."""
+        """Send the answers that wait, the last of which is the goodbye, and no more."""
         self._closing = True
         self._wake.set()
 
@@ -95,6 +97,8 @@ class Outbox:
             self._wake.clear()
             while self._answers:
                 await self._send(codec.encode(self._answers.popleft()).decode())
+            if self._closing:
+                return
             if self._room is not None:
                 self._room_sent, self._room = self._room, None
                 await self._send(codec.encode(RoomNow(room=msgspec.Raw(self._room_sent))).decode())
@@ -102,7 +106,5 @@ class Outbox:
                 seat = next(iter(self._views))
                 shown = self._views_sent[seat] = self._views.pop(seat)
                 await self._send(shown.message(self._now()).decode())
-            if self._closing and not self._answers:
-                return
-            if self._answers or self._views or self._room is not None:
+            if self._closing or self._answers or self._views or self._room is not None:
                 self._wake.set()

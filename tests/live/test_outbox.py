@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from games.live.deadline import Deadline
-from games.live.messages import Ack
+from games.live.messages import Ack, Bye
 from games.live.outbox import ANSWERS, Outbox, Shown
 
 
@@ -101,3 +101,16 @@ async def test_answers_come_first_and_are_bounded(line: Line) -> None:
     await line.settle()
     await line.settle()
     assert [message["t"] for message in line.sent] == ["view", *["ack"] * ANSWERS, "view"]
+
+
+async def test_the_goodbye_is_the_last_word(line: Line) -> None:
+    line.outbox.show(shown("a"))
+    line.outbox.room(b'{"code": "ABCDE"}')
+    line.outbox.answer(Ack(id="1"))
+    line.outbox.answer(Bye(code="left", text="You left."))
+    line.outbox.close()
+    line.outbox.answer(Ack(id="2"))
+    line.outbox.show(shown("b"))
+    await line.settle()
+    assert [message["t"] for message in line.sent] == ["ack", "bye"]
+    assert line.task.done()
