@@ -33,12 +33,15 @@ export function useEnd({ chat, seat: me }) {
       follows.current = hidden() <= AIR_PX;
       if (follows.current) setUnseen(0);
     };
-    const fit = () => follows.current && show(); // the keyboard has come or gone
+    const fit = () => follows.current && show(); // the keyboard has come or gone, or the field has grown
+    const tray = new ResizeObserver(fit);
     look();
+    tray.observe(document.querySelector(".dock"));
     addEventListener("scroll", look, { passive: true });
     addEventListener("resize", fit);
     visualViewport?.addEventListener("resize", fit);
     return () => {
+      tray.disconnect();
       removeEventListener("scroll", look);
       removeEventListener("resize", fit);
       visualViewport?.removeEventListener("resize", fit);
