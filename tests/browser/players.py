@@ -118,6 +118,10 @@ class Player:
             self.page.wait_for_timeout(50)
         assert self.screen == screen
 
+    def rests(self) -> None:
+        """Nothing is told for a moment any more (who left, who is host now)."""
+        expect(self.page.locator("footer .note[role=status]")).to_have_count(0, timeout=10_000)
+
     @property
     def source(self) -> str:
         """All that is in the page, seen or not."""

@@ -213,6 +213,7 @@ def civilians_win(table: Table, inspect: Inspection) -> None:
     guest = table.people[-1]
     inspect(heir, "the end, host")
     inspect(guest, "the end")
+    guest.rests()
     before = guest.screen
     guest.reloads()
     guest.shows(before)

@@ -5,7 +5,7 @@ import { hostName } from "../../js/room.js";
 import { command } from "../../js/socket.js";
 import { change } from "../../js/store.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
-import { ROLE, Round } from "./parts.js";
+import { ROLE, Round, lengthOf } from "./parts.js";
 
 /** Who won, and what decided it. */
 function verdict(table, { winner, roles, polls, guesses }) {
@@ -76,7 +76,7 @@ function Votes({ table, ending }) {
 }
 
 const WordCard = ({ word, whose, lang }) =>
-  html`<div class="wordcard"><img src=${word.picture} width="104" height="104" alt="" /><b lang=${lang}>${word.text}</b><span class="small quiet">${whose}</span></div>`;
+  html`<div class="wordcard"><img src=${word.picture} width="104" height="104" alt="" /><b lang=${lang} data-length=${lengthOf(word.text)}>${word.text}</b><span class="small quiet">${whose}</span></div>`;
 
 export function Over({ table }) {
   const { view, me, head, host, room } = table;

@@ -50,10 +50,16 @@ export function Round({ table, title, sub, at, news, dock, hushed = false, child
   <//>`;
 }
 
+/** How long a word looks: the longest piece that should stay whole. For data-length, which makes its letters smaller. */
+export const lengthOf = (text) => {
+  const letters = Math.max(...text.split(/[ -]/).map((piece) => piece.length));
+  return letters > 15 ? "longest" : letters > 12 ? "longer" : letters > 9 ? "long" : "short";
+};
+
 /** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7). */
 export const Face = ({ card, lang }) =>
   card.word
-    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="vh">${gettext("Your word is")} </span><span class="theword" lang=${lang}>${card.word.text}</span>${
+    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="vh">${gettext("Your word is")} </span><span class="theword" lang=${lang} data-length=${lengthOf(card.word.text)}>${card.word.text}</span>${
         card.role && html`<span class="chip"><${Art} name=${card.role} kind="icon" />${ROLE[card.role]()}</span>`
       }`
     : html`<${Art} name="geest" /><span class="theword">${gettext("Ghost")}</span>`;
