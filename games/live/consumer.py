@@ -6,7 +6,6 @@ Keeps: too many, too big, malformed, foreign and stale messages are refused with
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from typing import Any
@@ -15,18 +14,17 @@ from urllib.parse import parse_qs
 import msgspec
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language_from_request, gettext_lazy, override
+from django.utils.translation import get_language_from_request
 
 from accounts.people import person_of
 from games import rooms
 from games.kernel.game import Refused
+from games.live.connection import TOO_MUCH, Connection
 from games.live.head import Act as ActCommand
-from games.live.house import House, open_house
-from games.live.messages import Ack, Bye, Do, Hello, Ping, Pong, RefusedNow, Up
-from games.live.outbox import Outbox
+from games.live.house import open_house
+from games.live.messages import Ack, Do, Hello, Ping, Pong, Up
 from games.live.room import RoomHere
 from games.live.threads import in_thread
-from games.refusals import sentence
 
 MOST_CHARACTERS = 8_000
 LONGEST_ID = 64
@@ -34,18 +32,6 @@ BURST_SECONDS = 3.0  # how many seconds' worth of messages may come at once
 ABUSE = 60  # messages refused for size or speed, without pause, before the socket is closed
 ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[dD][89a-fA-F]|[bfnrt])", re.IGNORECASE)
 ID = re.compile(rf'"id"\s*:\s*"([\w-]{{1,{LONGEST_ID}}})"', re.ASCII)
-
-CLOSE = {"taken_over": 4001, "removed": 4002, "left": 4003, "logged_out": 4004, "asleep": 4005, "not_here": 4006, "restart": 1012}
-TOO_MUCH = 4008
-BYES = {
-    "taken_over": gettext_lazy("You are playing in another tab or on another device now. This one has stopped."),
-    "removed": gettext_lazy("The host removed you from this table."),
-    "left": gettext_lazy("You left this table."),
-    "logged_out": gettext_lazy("You are logged out. Log in to come back to the table."),
-    "asleep": gettext_lazy("This room has gone to sleep. Open a new one."),
-    "not_here": gettext_lazy("You are not at this table yet. Open the link again to sit down."),
-    "restart": gettext_lazy("We are back in a moment. Nothing is lost."),
-}
 
 _decode = msgspec.json.Decoder(Up).decode
 
@@ -65,47 +51,6 @@ class Allowance:
             return False
         self._left -= 1
         return True
-
-
-class Connection:
-    """One socket of one member, and the seats it plays."""
-
-    def __init__(self, send: Any, house: House, member: int, language: str) -> None:
-        self.member = member
-        self.language = language
-        self.came = 0  # the room's version by which they were counted in; 0: not yet
-        self.watches: tuple[int, int | None] | None = None  # the match and seat it is shown
-        self.ready = asyncio.Event()  # the first room and view are on their way, or it is over
-        self.close_code: int | None = None
-        self._send = send
-        self.outbox = Outbox(self._text, house.now, lambda: self.close(TOO_MUCH))
-
-    async def _text(self, text: str) -> None:
-        await self._send({"type": "websocket.send", "text": text})
-
-    def refuse(self, command_id: str | None, code: str, **params: Any) -> None:
-        self.outbox.answer(RefusedNow(id=command_id, code=code, text=sentence(code, params, self.language)))
-
-    def bye(self, code: Any) -> None:
-        """The last message, and then the end."""
-        if self.close_code is None:
-            with override(self.language):
-                self.outbox.answer(Bye(code=code, text=str(BYES[code])))
-            self.close(CLOSE[code])
-
-    def close(self, code: int) -> None:
-        if self.close_code is None:
-            self.close_code = code
-            self.ready.set()
-            self.outbox.close()
-
-    async def run_outbox(self) -> None:
-        """Sends until the end; a socket that broke is found out by the receive loop."""
-        try:
-            await self.outbox.run()
-            await self._send({"type": "websocket.close", "code": self.close_code or 1000})
-        except Exception:
-            return
 
 
 class Admitted(msgspec.Struct, frozen=True):
@@ -147,11 +92,11 @@ async def room_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "websocket.accept"})
     language = _language(scope)
     if isinstance(admitted, str):
-        nobody = Connection(send, house, 0, language)
+        nobody = Connection(send, house.now, 0, language)
         nobody.bye(admitted)
         await nobody.run_outbox()
         return
-    connection = Connection(send, house, admitted.member, language)
+    connection = Connection(send, house.now, admitted.member, language)
     connection.outbox.answer(Hello(release=settings.RELEASE, member=admitted.member, language=language))
     sender = house.start_task(connection.run_outbox())
     room = house.room(admitted.room)

@@ -22,7 +22,7 @@ from games.models import Room
 from games.room_view import room_view
 
 if TYPE_CHECKING:
-    from games.live.consumer import Connection
+    from games.live.connection import Connection
     from games.live.house import House
 
 log = logging.getLogger(__name__)
