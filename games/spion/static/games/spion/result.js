@@ -53,7 +53,7 @@ const Mark = ({ table, target }) => (target === null ? html`<span class="none"><
 function Turning({ table, cards, turned }) {
   const tally = new Map();
   for (const target of cards.slice(0, turned)) tally.set(target, (tally.get(target) ?? 0) + 1);
-  const score = [...tally].sort((a, b) => b[1] - a[1]).map(([target, votes]) => `${called(table, target)} ${votes}`);
+  const score = [...tally].sort((a, b) => b[1] - a[1]).map(([target, votes]) => `${called(table, target)}\u00a0${votes}`);
   const rest = cards.length - turned;
   const toGo = rest ? interpolate(ngettext("One to go.", "%(count)s to go.", rest), { count: rest }) : "";
   return html`<div class="turn stack wide">
