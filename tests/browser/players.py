@@ -188,6 +188,7 @@ class Player:
         expect(switch).to_be_checked(checked=on)
 
     def _opens_more_settings(self, wanted: Locator) -> None:
+        wanted.wait_for(state="attached")
         if not wanted.is_visible():
             self.text("More settings").click()
 
