@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 from contextlib import suppress
@@ -170,6 +171,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_MAX_AGE = 31536000
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site needs them
 
 
 def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:
@@ -204,15 +206,24 @@ SECURE_SSL_REDIRECT = HTTPS
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # HSTS is for this name; what stands beside it is not ours
 
 # ---- what is written down: warnings and errors to standard error, never what was sent
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not that a socket sent what is no UTF-8 and was closed: anyone could fill the log with it."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"news": {"()": "django.utils.log.CallbackFilter", "callback": _is_news}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # anyone could fill the log with it
+        "uvicorn.error": {"filters": ["news"]},
         "django.request": {"level": "ERROR"},  # an address that is not there is no news, and may hold a token
     },
 }

@@ -18,6 +18,7 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import JavaScriptCatalog, set_language
 
@@ -33,6 +34,7 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 SEAT = "seat"  # the cookie of one room: as which member this browser sat down there (P10)
 
 
+@gzip_page
 def landing(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/landing.html", {"games": _shelf(), "seated": _rooms_of(person_of(request))})
 
@@ -106,6 +108,7 @@ def _code_form(request: HttpRequest, code: str, refused: Refused, status: int = 
     return render(request, "pages/code.html", {"code": code, "refusal": _words(refused)}, status=status)
 
 
+@gzip_page  # nothing secret is on it, and Django masks the token of a form anew each time
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The room page: the table for who sits at it, else the way to sit down."""
     try:
@@ -222,6 +225,7 @@ def share_url(request: HttpRequest, found: Room) -> str:
 
 
 @require_GET
+@gzip_page
 @cache_control(max_age=86400, private=True)
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link as a QR code: plain black on white, for every camera and in both themes."""
@@ -287,13 +291,14 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@gzip_page
 @cache_control(max_age=YEAR, public=True, immutable=True)
 def catalog(request: HttpRequest, language: str, release: str) -> HttpResponse:
     """The words of the scripts. The address names language and release, so that a browser may keep it for ever."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     with translation.override(language):
-        return JavaScriptCatalog.as_view()(request)
+        return JavaScriptCatalog.as_view(packages=["games"])(request)  # and not what the admin's scripts say
 
 
 @require_GET

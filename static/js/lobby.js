@@ -1,6 +1,6 @@
 /** The lobby: who sits at the table, how we play, and the start (P7, P8, P10, P31, S40, S41, S48). */
+import { useFetched } from "./fetched.js";
 import { html, useState } from "./html.js";
-import { LookSheet } from "./look.js";
 import { InsecureNote } from "./menu.js";
 import { Action, awayMark, Icon, Label, Pick, PlayerRow } from "./pieces.js";
 import { hasHostPowers, HostNote, hostName, mayRemove, RemoveButton } from "./room.js";
@@ -21,6 +21,7 @@ function standing(member, host) {
 
 function People({ room, me }) {
   const [dressing, setDressing] = useState(false);
+  const wardrobe = useFetched(dressing && "look", () => import("./look.js"));
   const host = hasHostPowers();
   const own = room.members.find((member) => member.id === me);
   const seats = room.games.find(({ key }) => key === room.game)?.seats;
@@ -46,7 +47,7 @@ function People({ room, me }) {
     html`<${Action} spot="add_bot" class="fill" onClick=${() => command("add_bot")}><${Icon} name="plus" />${gettext("Add a computer player")}<//>`}
     ${room.members.some(({ bot }) => bot) &&
     html`<p class="note"><${Icon} name="info" /><span>${gettext("With computer players a match gives nothing: no points, no titles. Just practice.")}</span></p>`}
-    ${dressing && own && html`<${LookSheet} member=${own} onClose=${() => setDressing(false)} />`}
+    ${wardrobe && own && html`<${wardrobe.LookSheet} member=${own} onClose=${() => setDressing(false)} />`}
   </section>`;
 }
 

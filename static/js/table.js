@@ -1,26 +1,21 @@
 /** The page of a room: chooses between the lobby and the game being played, and loads that game's modules by its key. */
 import { keepAwake } from "./feel.js";
-import { html, render, useEffect, useRef, useState } from "./html.js";
+import { ahead, fetched, useFetched } from "./fetched.js";
+import { html, render, useEffect, useRef } from "./html.js";
 import { mindKeyboard } from "./keyboard.js";
 import { Lobby } from "./lobby.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
 import { useStore } from "./store.js";
+import { Waiting } from "./waiting.js";
 import { gettext } from "./words.js";
 
-/** @typedef {{Match: any, Settings: any}} Modules what a game brings: the match on the table, and its settings in the lobby */
+/** What a game brings: `table.js` with the Match on the table, `lobby.js` with its Settings in the lobby, and one style sheet for both. */
+const folder = (game) => new URL(`../games/${game}/`, import.meta.url);
 
-const QUIET_START_MS = 600;
-const shelf = new Map();
-
-function take(key) {
-  const folder = new URL(`../games/${key}/`, import.meta.url);
-  const load = async () => {
-    const [{ Match }, { Settings }] = await Promise.all([import(`${folder}table.js`), import(`${folder}lobby.js`), dress(`${folder}table.css`)]);
-    return { Match, Settings };
-  };
-  if (!shelf.has(key)) shelf.set(key, load());
-  return shelf.get(key);
+async function bring(game, part) {
+  const [module] = await Promise.all([import(`${folder(game)}${part}.js`), fetched(`${game}.css`, () => dress(`${folder(game)}table.css`))]);
+  return module;
 }
 
 /** The game's own style sheet, waited for so that nothing is drawn undressed. */
@@ -34,17 +29,17 @@ function dress(href) {
   });
 }
 
-function useGame(key) {
-  const [loaded, setLoaded] = useState(null);
+/** The part of the game that is on the screen; once it is there the other one is fetched, so that nobody waits at the deal. */
+function useGame(game, part) {
+  const other = part === "table" ? "lobby" : "table";
+  const module = useFetched(game && `${game}:${part}`, () => bring(game, part));
   useEffect(() => {
-    let wanted = true;
-    if (key) void take(key).then((modules) => wanted && setLoaded({ key, modules }));
-    if (key) document.body.dataset.game = key;
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return loaded?.key === key ? (loaded?.modules ?? null) : null;
+    if (game) document.body.dataset.game = game;
+  }, [game]);
+  useEffect(() => {
+    if (module) ahead(`${game}:${other}`, () => bring(game, other));
+  }, [module]);
+  return module;
 }
 
 function Table() {
@@ -55,7 +50,8 @@ function Table() {
   if (match?.running) watched.current = match.id;
   const sat = room?.members.some((member) => member.id === me && member.seat !== null) || watched.current === match?.id;
   const playing = match && now?.match === match.id && (match.running || (sat && closed !== match.id));
-  const game = useGame(playing ? match.game : room?.game);
+  const atTable = match?.running || playing;
+  const game = useGame(atTable ? match.game : room?.game, atTable ? "table" : "lobby");
 
   useEffect(() => void keepAwake(!!match?.running && !bye), [match?.running, bye]);
 
@@ -65,16 +61,6 @@ function Table() {
   return playing
     ? html`<${game.Match} key=${key} room=${room} head=${match} now=${now} />`
     : html`<${Lobby} key=${key} room=${room} Settings=${game.Settings} />`;
-}
-
-/** The first moments, with nothing to see yet; says so only when they last. */
-function Waiting() {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), QUIET_START_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return html`<main id="main"><div class="turn">${long && html`<${Art} name="mark" /><h1>${gettext("Setting the table")}</h1>`}</div></main>`;
 }
 
 /** The server has said goodbye: why, and what one can do. */

@@ -353,6 +353,7 @@ def test_the_words_of_the_scripts_come_by_language_and_release_and_stay(guests: 
     answer = guests.get(f"/jsi18n/nl/{settings.RELEASE}.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert "immutable" in answer["Cache-Control"]
+    assert guests.get(f"/jsi18n/nl/{settings.RELEASE}.js", headers={"accept-encoding": "gzip"})["Content-Encoding"] == "gzip"
     assert guests.get("/jsi18n/xx/1.js").status_code == 404
 
 

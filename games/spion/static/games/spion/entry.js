@@ -1,30 +1,12 @@
 /** Where one types: a hint, a line of chat. Return sends it; what is refused stays, with the reason beside it (S13, S16, P18). */
-import { html, useEffect, useRef, useState } from "../../js/html.js";
+import { html, useEffect, useRef } from "../../js/html.js";
 import { Action, Refusal } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { useStore } from "../../js/store.js";
 import { interpolate, ngettext } from "../../js/words.js";
+import { tidy } from "./draft.js";
 
 const FEW_LETTERS = 20;
-
-const tidy = (text) => text.trim().replace(/\s+/g, " ");
-
-/**
- * What is being typed answers one decision, and is lost with it; `lost` says so on the screen that follows.
- * @typedef {{text: string, write: (text: string) => void, lost: boolean}} Draft
- */
-export function useDraft({ decision }, { hints, chat, seat: me }) {
-  const [draft, setDraft] = useState({ decision: "", text: "" });
-  const course = useRef({ now: decision, before: "" });
-  if (course.current.now !== decision) course.current = { now: decision, before: course.current.now };
-  const typed = tidy(draft.text);
-  const arrived = [...hints, ...chat].some(({ seat, text }) => seat === me && text === typed);
-  return {
-    text: draft.decision === decision ? draft.text : "",
-    write: (text) => setDraft({ decision, text }),
-    lost: typed !== "" && draft.decision === course.current.before && !arrived,
-  };
-}
 
 /** `type` is the action that carries the text, and names the spot; `most` letters; `long`: may take more than one line. */
 export function Entry({ table, type, label, most, long = false, send, looks, note = "" }) {

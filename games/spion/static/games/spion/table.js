@@ -1,16 +1,17 @@
 /** Het woord van de spion on everyone's own phone: which screen a view asks for. */
+import { useFetched } from "../../js/fetched.js";
 import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { theEnd, yourTurn } from "../../js/feel.js";
+import { Waiting } from "../../js/waiting.js";
 import { Cards } from "./card.js";
 import { Guess, Own } from "./alone.js";
-import { useDraft } from "./entry.js";
+import { useDraft } from "./draft.js";
 import { Over } from "./over.js";
 import { Result } from "./result.js";
 import { Speak } from "./speak.js";
-import { Discuss, Talk } from "./talk.js";
+import { Talk } from "./talk.js";
 import { Vote } from "./vote.js";
-import { Write } from "./write.js";
 
 /**
  * What a view holds, as games/spion/view.py shapes it.
@@ -30,7 +31,7 @@ import { Write } from "./write.js";
  * What every screen is handed: the view, and who sits where.
  * @typedef {{room: import("../../js/store.js").Room, head: import("../../js/store.js").MatchHead, now: import("../../js/store.js").Now, view: View,
  *   me: number | null, host: boolean, name: (seat: number) => string, look: (seat: number) => import("../../js/pieces.js").Look,
- *   away: (seat: number) => boolean, draft: import("./entry.js").Draft}} Table
+ *   away: (seat: number) => boolean, draft: import("./draft.js").Draft}} Table
  */
 
 const SCREENS = {
@@ -46,8 +47,14 @@ const SCREENS = {
   over: Over,
 };
 
-/** With typed hints. */
-const TYPED = { ...SCREENS, hints: Write, duel_hints: Write, talk: Discuss };
+/** With typed hints these are others, which come while the cards are looked at. */
+const AWAITED = { ...SCREENS, hints: Waiting, duel_hints: Waiting, talk: Waiting };
+
+function useScreens({ hints }) {
+  const typed = useFetched(hints === "typed" && "spion:typed", () => import("./typed.js"));
+  if (hints !== "typed") return SCREENS;
+  return typed ? { ...SCREENS, ...typed.SCREENS } : AWAITED;
+}
 
 /** Is it this player's turn to do something at once? */
 function asksMe({ phase, seat, speaker, candidates, voted, own }) {
@@ -85,7 +92,6 @@ export function Match({ room, head, now }) {
     away: (seat) => members.get(seat)?.away ?? false,
     draft,
   };
-  const screens = view.settings.hints === "typed" ? TYPED : SCREENS;
-  const Shown = screens[view.phase];
+  const Shown = useScreens(view.settings)[view.phase];
   return html`<${Shown} table=${table} />`;
 }

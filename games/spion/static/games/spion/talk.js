@@ -1,16 +1,14 @@
-/** The discussion (S14-S16): a clock, what was said, and for the host the way to the vote. With typed hints one writes. */
+/** The discussion (S14-S16): a clock, what was said, and for the host the way to the vote. Typed: discuss.js. */
 import { Ring } from "../../js/clock.js";
 import { html } from "../../js/html.js";
 import { Action, Art, Refusal } from "../../js/pieces.js";
 import { hasMatchPowers } from "../../js/room.js";
 import { act } from "../../js/socket.js";
 import { gettext } from "../../js/words.js";
-import { Chat, ChatEntry, Unseen, useEnd } from "./chat.js";
-import { Hints, MyWord, Round, Strip } from "./parts.js";
-import { Said } from "./said.js";
+import { Hints, MyWord, Round } from "./parts.js";
 
 /** What is asked, what comes then, and what one may do besides talking. */
-function agenda(table) {
+export function agenda(table) {
   const { view, now, me } = table;
   const opens = hasMatchPowers() && me !== null; // also when out (S14)
   const then =
@@ -39,23 +37,6 @@ export function Talk({ table }) {
         <p class="quiet">${then}</p>
       </div>
       <section class="card" aria-labelledby="said"><h2 id="said">${gettext("Said in this round")}</h2><${Hints} table=${table} hints=${said} /></section>
-    </div>
-  <//>`;
-}
-
-/** Typed: the chat beside the hints. */
-export function Discuss({ table }) {
-  const { view, now } = table;
-  const { heading, then, buttons, frame } = agenda(table);
-  const { end, unseen, show } = useEnd(view);
-  const dock = html`<${Unseen} unseen=${unseen} show=${show} />${view.inside && html`<${ChatEntry} table=${table} />`}${buttons}`;
-  return html`<${Round} ...${frame} dock=${dock}>
-    <div class="split talking">
-      <div class="column">
-        <${Strip} now=${now} heading=${heading} line=${then} />
-        <section class="card" aria-labelledby="said"><h2 id="said">${gettext("The hints")}</h2><${Said} table=${table} order=${view.order} /></section>
-      </div>
-      <${Chat} table=${table} end=${end} />
     </div>
   <//>`;
 }
