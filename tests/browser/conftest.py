@@ -22,6 +22,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.slow)
+            # Six browsers on two shared cores: what fails once is played once more, and the closing line says so.
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 # Of the package, not of the session: while Playwright is there, its event loop is in the way of asynchronous tests.
