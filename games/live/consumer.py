@@ -29,7 +29,7 @@ from games.live.threads import in_thread
 MOST_CHARACTERS = 8_000
 LONGEST_ID = 64
 BURST_SECONDS = 3.0  # how many seconds' worth of messages may come at once
-ABUSE = 60  # messages refused for size or speed, without pause, before the socket is closed
+ABUSE = 60  # how many more may be refused for size or speed than are let through, before the socket is closed
 ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[dD][89a-fA-F]|[bfnrt])", re.IGNORECASE)
 ID = re.compile(rf'"id"\s*:\s*"([\w-]{{1,{LONGEST_ID}}})"', re.ASCII)
 
@@ -130,7 +130,7 @@ async def _listen(connection: Connection, room: RoomHere, receive: Any) -> None:
             if abuse > ABUSE:
                 connection.close(TOO_MUCH)
             continue
-        abuse = 0
+        abuse = max(abuse - 1, 0)
         await _answer(connection, room, text)
 
 
