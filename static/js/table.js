@@ -3,19 +3,24 @@ import { keepAwake } from "./feel.js";
 import { ahead, fetched, useFetched } from "./fetched.js";
 import { html, render, useEffect, useRef } from "./html.js";
 import { mindKeyboard } from "./keyboard.js";
-import { Lobby } from "./lobby.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
 import { useStore } from "./store.js";
 import { Waiting } from "./waiting.js";
 import { gettext } from "./words.js";
 
-/** What a game brings: `table.js` with the Match on the table, `lobby.js` with its Settings in the lobby, and one style sheet for both. */
-const folder = (game) => new URL(`../games/${game}/`, import.meta.url);
+/** What a game brings: the Match on the table, its Settings in the lobby, and one style sheet for both. */
+const PARTS = {
+  table: (folder) => [import(`${folder}table.js`)],
+  lobby: (folder) => [import("./lobby.js"), import(`${folder}lobby.js`)],
+};
 
 async function bring(game, part) {
-  const [module] = await Promise.all([import(`${folder(game)}${part}.js`), fetched(`${game}.css`, () => dress(`${folder(game)}table.css`))]);
-  return module;
+  const folder = new URL(`../games/${game}/`, import.meta.url);
+  const dressed = fetched(`${game}.css`, () => dress(`${folder}table.css`));
+  const modules = await Promise.all(PARTS[part](folder));
+  await dressed;
+  return Object.assign({}, ...modules);
 }
 
 /** The game's own style sheet, waited for so that nothing is drawn undressed. */
@@ -60,7 +65,7 @@ function Table() {
   const key = playing ? `match:${match.id}` : "lobby";
   return playing
     ? html`<${game.Match} key=${key} room=${room} head=${match} now=${now} />`
-    : html`<${Lobby} key=${key} room=${room} Settings=${game.Settings} />`;
+    : html`<${game.Lobby} key=${key} room=${room} Settings=${game.Settings} />`;
 }
 
 /** The server has said goodbye: why, and what one can do. */

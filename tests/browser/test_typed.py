@@ -38,6 +38,21 @@ def test_a_match_in_writing(person: Person, inspect: Inspection) -> None:
     out_reads_along(table, late, inspect)
 
 
+@pytest.mark.rule("P15")
+def test_screens_for_writing_that_do_not_come_are_asked_for_again(person: Person) -> None:
+    table = Table.of(person, NAMES[:4])
+    table.host.settles("Hints", "Typed")
+    late = table.people[1]
+    with late.provoking("typed.js|ERR_FAILED"):
+        late.page.route("**/typed.js", lambda route: route.abort())
+        table.host.deals()
+        table.see("For your eyes only")
+        table.understand()
+        late.sees("Setting the table")
+        late.page.unroute("**/typed.js")
+        late.page.locator(".said").wait_for()
+
+
 def computers_do_not_write(table: Table) -> None:
     """Refused in words, for the host; everyone sees how hints are given."""
     table.host.settles("Hints", "Typed")
