@@ -136,7 +136,8 @@ class Fuzzer:
                 pass
             case {"t": "pong" | "bye" as kind}:
                 self.told[kind] += 1
-            case _:
+            case _:  # an acknowledgement, of all things
+                self.told[str(down["t"])] += 1
                 self.wrong.append(f"told {down}")
 
 
@@ -294,3 +295,8 @@ def test_who_sends_too_fast_is_slowed_down_and_thrown_out(tmp_path: Path, messag
 @pytest.mark.postgres
 def test_whatever_is_sent_changes_nothing_in_postgresql(tmp_path: Path, postgres_url: str) -> None:
     fuzz(Fuzzed(tmp_path, rate=100_000, database=postgres_url), 1_000)
+
+
+def test_at_a_table_that_trusts_everyone_that_fails(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match=r"told \{'t': 'ack'"):
+        fuzz(Fuzzed(tmp_path, rate=100_000, application="tests.live.trusting:application"), 1_500)

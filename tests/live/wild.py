@@ -18,6 +18,7 @@ MOST_BYTES = 16_384  # that of the WebSocket under it
 
 LEGAL = [{"type": "understood"}, {"type": "hint"}, {"type": "open_vote"}, {"type": "vote", "target": 1},
          {"type": "guess", "text": "appel"}, {"type": "say", "text": "hm"}]  # fmt: skip
+ASKED = {"cards": LEGAL[0], "hint": LEGAL[1], "duelhint": LEGAL[1], "talk": LEGAL[2], "vote": LEGAL[3], "own": LEGAL[0]}
 ILLEGAL = [{"type": "vote", "target": 99}, {"type": "vote", "target": -1}, {"type": "vote", "target": None},
            {"type": "vote", "target": 2**63}, {"type": "hint", "text": "luidop"}, {"type": "say", "text": "hm"},
            {"type": "open_vote"}, {"type": "vote"}, {"type": "guess"}, {"type": "Understood"}, {"type": None}, {},
@@ -72,7 +73,7 @@ class Wild:
             self.deep, self.oversized, self.odd, self.odd_number, self.odd_id, self.binary, self.twice, self.mangled,
             self.mangled, self.ping, self.fragments,
         ]  # fmt: skip
-        if self.chance.random() < 0.01:  # what costs the connection, seldom: it is the rest that must get there
+        if self.chance.random() < 0.004:  # what costs the connection, seldom: it is the rest that must get there
             kinds = [self.monster, self.no_text]
         kind = self.chance.choice(kinds)
         return kind.__name__, kind()
@@ -84,8 +85,10 @@ class Wild:
 
     def foreign_seat(self) -> Message:
         """Right in everything, but for a seat that is somebody else's."""
-        seats = [seat for seat in (*range(8), -1, 99) if seat != self.known.seat]
-        return _json(self._act(self.chance.choice(LEGAL), seat=self.chance.choice(seats)))
+        seats = [seat for seat in (*range(6), -1, 99) if seat != self.known.seat]
+        asked = self.known.decision.partition(":")[0]
+        action = ASKED.get(asked, self.chance.choice(LEGAL))
+        return _json(self._act(action, seat=self.chance.choice(seats)))
 
     def foreign_match(self) -> Message:
         match = self.chance.choice([*self.known.others, 0, -1, 2**31, 2**63 - 1])
