@@ -188,7 +188,6 @@ class Player:
         expect(switch).to_be_checked(checked=on)
 
     def _opens_more_settings(self, wanted: Locator) -> None:
-        wanted.wait_for(state="attached")
         if not wanted.is_visible():
             self.text("More settings").click()
 
@@ -197,6 +196,7 @@ class Player:
 
     def opens_menu(self) -> None:
         self.button("Rules, sound and people").click()
+        expect(self.page.locator("dialog[open]")).to_be_visible()
 
     def leaves(self) -> None:
         self.button("Leave the room").click()
