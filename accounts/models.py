@@ -17,6 +17,7 @@ FIGURES = [
 ]  # fmt: skip
 COLOURS = ["rood", "oranje", "geel", "groen", "zee", "blauw", "paars", "roze"]
 SHAPES = ["cirkel", "vierkant", "driehoek", "ruit", "vijfhoek", "zeshoek", "ster", "bloem"]
+PLAIN = {"figure": "soeppan", "colour": "zee", "shape": "cirkel"}  # is drawn where nothing was chosen
 NAME_LENGTH = 20
 
 

@@ -90,8 +90,11 @@ class Match(models.Model):
         return f"{self.game} {self.pk}"
 
 
-class Player(models.Model):
-    """A seat of a match and who sat in it; kept when the room is gone."""
+class Player(Look):
+    """A seat of a match and who sat in it, named and looking as they did then; kept when the room is gone.
+
+    Without a name: whoever it was has deleted their account (P5).
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="players")
     seat = models.SmallIntegerField()
@@ -99,7 +102,7 @@ class Player(models.Model):
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
     guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL)
     bot = models.BooleanField(default=False)
-    name = models.CharField(max_length=NAME_LENGTH)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)  # left or was removed before the end
     removed = models.BooleanField(default=False)
 

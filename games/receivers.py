@@ -6,12 +6,15 @@ from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.contrib.auth.signals import user_logged_out
+from django.db.models import Q
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from accounts.models import Guest, User
 from accounts.signals import guest_claimed, person_gone
 from games import rooms
 from games.live import service
+from games.models import Player
 
 
 @receiver(guest_claimed)
@@ -29,3 +32,10 @@ def _sockets_close(user: User | None, **kwargs: Any) -> None:
 @receiver(person_gone)
 def _suspended(user_id: int, **kwargs: Any) -> None:
     service.person_gone(user_id)
+
+
+@receiver(pre_delete, sender=User)
+def _name_goes_with_the_account(instance: User, **kwargs: Any) -> None:
+    """P5: the matches of the others stay, and who it was no longer stands in them."""
+    theirs = Player.objects.filter(Q(user=instance) | Q(guest__claimed_by=instance))
+    theirs.update(name="", figure="", colour="", shape="")

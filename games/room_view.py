@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import translation
+from django.utils.translation import gettext
 from msgspec import Raw, Struct
 
+from accounts.models import PLAIN
 from games import refusals, registry, rooms
 from games.kernel import codec
 from games.kernel.game import Refused
@@ -79,8 +81,8 @@ SITTING = (
     *("user__profile__level", "user__profile__title"),
 )
 PLAYING = (
-    *("seat", "member_id", "name", "bot", "match__game", "match__finished_at"),
-    *("member__figure", "member__colour", "member__shape"),
+    *("match_id", "seat", "member_id", "name", "bot", "figure", "colour", "shape"),
+    *("match__game", "match__finished_at"),
 )
 
 
@@ -108,7 +110,7 @@ def room_view(room_id: int, language: str) -> bytes:
         host=room.host_id,
         host_away=room.host_away,
         members=[_seated(member, seats.get(member.pk), language) for member in sitting],
-        match=_head(room.match_id, players) if room.match_id and players else None,
+        match=head_of(players, language) if players and registry.is_here(players[0].match__game) else None,
     )
     return codec.encode(view)
 
@@ -142,14 +144,16 @@ def title_in(title: dict[str, str] | None, language: str) -> Title | None:
     return Title(title["slug"], title["rarity"], title.get(language) or title["nl"]) if title else None
 
 
-def _head(match_id: int, players: list[Any]) -> MatchHead | None:
-    if not registry.is_here(players[0].match__game):
-        return None
+def head_of(players: list[Any], language: str) -> MatchHead:
+    """The match these seats are of, as everyone may know it. `players`: rows of PLAYING."""
+    first = players[0]
+    with translation.override(language):
+        deleted = gettext("deleted player")  # P5
     return MatchHead(
-        id=match_id,
-        game=players[0].match__game,
-        running=players[0].match__finished_at is None,
-        names=[player.name for player in players],
-        looks=[(p.member__figure or "", p.member__colour or "", p.member__shape or "") for p in players],
+        id=first.match_id,
+        game=first.match__game,
+        running=first.match__finished_at is None,
+        names=[player.name or deleted for player in players],
+        looks=[(p.figure or PLAIN["figure"], p.colour or PLAIN["colour"], p.shape or PLAIN["shape"]) for p in players],
         bots=any(player.bot for player in players),
     )

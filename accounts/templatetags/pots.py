@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from accounts.models import Guest, Look
+from accounts.models import PLAIN, Guest, Look
 
 register = template.Library()
 
@@ -39,11 +39,11 @@ def pot(look: Look, size: str = "", eyes: str = "") -> SafeString:
         '<svg class="token {0}" data-colour="{1}" viewBox="0 0 64 64" aria-hidden="true"><use href="{2}#s-{3}"/>'
         '<g transform="{4}"><use href="{2}#{5}"/><use href="{2}#{6}"/></g></svg>',
         size,
-        look.colour or "zee",
+        look.colour or PLAIN["colour"],
         static("sprites/avatars.svg"),
-        look.shape or "cirkel",
+        look.shape or PLAIN["shape"],
         PLACES.get(look.shape, PLACE),
-        look.figure or "soeppan",
+        look.figure or PLAIN["figure"],
         eyes or ("eyes-pig" if look.figure == "spaarpot" else "eyes"),
     )
 

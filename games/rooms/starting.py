@@ -73,6 +73,9 @@ def begin(room: Room) -> None:
             guest_id=person.guest_id,
             bot=person.bot,
             name=person.name,
+            figure=person.figure,
+            colour=person.colour,
+            shape=person.shape,
         )
         for seat, person in enumerate(people)
     )
