@@ -12,14 +12,16 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from django.urls import path, re_path
 
-from games.live.consumer import room_socket
+from games.live.consumer import room_socket, screen_socket
 
 
 async def _nowhere(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close"})
 
 
-_rooms = URLRouter([path("ws/<str:code>/", room_socket), re_path("", _nowhere)])
+_rooms = URLRouter(
+    [path("ws/<str:code>/", room_socket), path("ws/<str:code>/tv/<str:key>/", screen_socket), re_path("", _nowhere)]
+)
 
 
 async def sockets(scope: Any, receive: Any, send: Any) -> None:

@@ -19,6 +19,7 @@ SENTENCES: dict[str, str | Promise] = {
     "odd_characters": _("There are characters in it that we cannot read. Type it again."),
     "too_big": _("That is too much at once. Make it shorter."),
     "not_seated": _("You are no longer at this table. Open the link again to sit down."),
+    "only_watches": _("A big screen only watches. Play on your own phone."),
     "no_seat": _("You have no chair in this match. You watch, and play the next one."),
     "failed": _("That did not work, and it is our fault. Try again."),
     # sitting down

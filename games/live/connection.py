@@ -1,4 +1,4 @@
-"""One socket of one member, as the room and the consumer hold it: what goes out over it, and how it ends (P9, P10, P18)."""
+"""One socket, of a member or a big screen, as room and consumer hold it: what goes out over it, and how it ends (P9-P11, P18)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from games.live.messages import Bye, RefusedNow
 from games.live.outbox import Outbox
 from games.refusals import sentence
 
-CLOSE = {"taken_over": 4001, "removed": 4002, "left": 4003, "logged_out": 4004, "asleep": 4005, "not_here": 4006, "restart": 1012}
+CLOSE = {
+    "taken_over": 4001, "removed": 4002, "left": 4003, "logged_out": 4004, "asleep": 4005, "not_here": 4006, "crowded": 4007,
+    "restart": 1012,
+}  # fmt: skip
 TOO_MUCH = 4008
 BYES = {
     "taken_over": gettext_lazy("You are playing in another tab or on another device now. This one has stopped."),
@@ -21,15 +24,17 @@ BYES = {
     "logged_out": gettext_lazy("You are logged out. Log in to come back to the table."),
     "asleep": gettext_lazy("This room has gone to sleep. Open a new one."),
     "not_here": gettext_lazy("You are not at this table yet. Open the link again to sit down."),
+    "crowded": gettext_lazy("This room is on enough screens already. Close one of them, and load this page again."),
     "restart": gettext_lazy("We are back in a moment. Nothing is lost."),
 }
 
 
 class Connection:
-    """One socket of one member, and the seats it plays."""
+    """One socket. Without a member it is a big screen (P11): it plays no seat, and nobody is there because of it."""
 
-    def __init__(self, send: Any, now: Callable[[], int], member: int, language: str) -> None:
+    def __init__(self, send: Any, now: Callable[[], int], member: int | None, language: str) -> None:
         self.member = member
+        self.opened_by: int | None = None  # a big screen: the member whose browser shows it, if one does
         self.language = language
         self.came = 0  # the room's version by which they were counted in; 0: not yet
         self.watches: tuple[int, int | None] | None = None  # the match and seat it is shown

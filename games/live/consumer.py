@@ -1,4 +1,4 @@
-"""The socket of a browser (P14): an ASGI application with its own receive loop that sends directly.
+"""The socket of a browser at the table (P14) or of a big screen (P11): an ASGI application that receives and sends by itself.
 
 Keeps: too many, too big, malformed, foreign and stale messages are refused with a code and a sentence, and change nothing
 (P18, P19); control characters stop here. No channel layer and no ORM per message: only room commands go to a thread.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
@@ -34,6 +36,7 @@ ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[
 ID = re.compile(rf'"id"\s*:\s*"([\w-]{{1,{LONGEST_ID}}})"', re.ASCII)
 
 _decode = msgspec.json.Decoder(Up).decode
+_screens = Signer(salt="games.screen")
 
 
 class Allowance:
@@ -55,7 +58,28 @@ class Allowance:
 
 class Admitted(msgspec.Struct, frozen=True):
     room: int
-    member: int
+    member: int | None  # None: a big screen
+    opened_by: int | None = None
+
+
+def screen_path(code: str) -> str:
+    """Where a big screen connects. Only its page makes this address, so that codes are not to be guessed at the socket (P7)."""
+    return f"/ws/{code}/tv/{_screens.signature(code)}/"
+
+
+def _admit_screen(scope: dict[str, Any], code: str, key: str) -> Admitted | str:
+    """Anyone with the link, but for who was removed and is recognised (P10). In a thread."""
+    try:
+        room = rooms.find(_screens.unsign(f"{code}:{key}"))
+    except BadSignature:
+        return "not_here"
+    except Refused as refused:
+        return "asleep" if refused.code == "asleep" else "not_here"
+    person = person_of(scope)
+    if person is not None and rooms.was_removed(room, person):
+        return "removed"
+    member = rooms.member_of(room, person) if person is not None else None
+    return Admitted(room.pk, None, member.pk if member else None)
 
 
 def _admit(scope: dict[str, Any], code: str) -> Admitted | str:
@@ -86,22 +110,31 @@ def _language(scope: dict[str, Any]) -> str:
 
 
 async def room_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    await _serve(_admit, scope, receive, send)
+
+
+async def screen_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    await _serve(_admit_screen, scope, receive, send)
+
+
+async def _serve(admit: Callable[..., Admitted | str], scope: dict[str, Any], receive: Any, send: Any) -> None:
     await receive()  # websocket.connect
     house = await open_house()
-    admitted = await in_thread(_admit, scope, scope["url_route"]["kwargs"]["code"])
+    admitted = await in_thread(lambda: admit(scope, **scope["url_route"]["kwargs"]))
     await send({"type": "websocket.accept"})
     language = _language(scope)
     if isinstance(admitted, str):
-        nobody = Connection(send, house.now, 0, language)
+        nobody = Connection(send, house.now, None, language)
         nobody.bye(admitted)
         await nobody.run_outbox()
         return
     connection = Connection(send, house.now, admitted.member, language)
+    connection.opened_by = admitted.opened_by
     connection.outbox.answer(Hello(release=settings.RELEASE, member=admitted.member, language=language))
     sender = house.start_task(connection.run_outbox())
     room = house.room(admitted.room)
     try:
-        await room.join(connection)
+        await (room.join(connection) if connection.member is not None else room.put_up(connection))
         await _listen(connection, room, receive)
     finally:
         room.left(connection)
@@ -147,6 +180,8 @@ async def _answer(connection: Connection, room: RoomHere, text: str) -> None:
         connection.refuse(None, "malformed")
     elif ODD.search(text):
         connection.refuse(up.id, "odd_characters")
+    elif connection.member is None:
+        connection.refuse(up.id, "only_watches")
     elif isinstance(up, Do):
         refused = await room.do(connection.member, up.id, up.what, up.args)
         _reply(connection, up.id, refused)

@@ -57,7 +57,7 @@ class House:
     async def stop(self) -> None:
         """Let everyone go, with all they were told on disk."""
         self.closing.set()
-        connections = [connection for room in self.rooms.values() for connection in room.sockets.values()]
+        connections = [connection for room in self.rooms.values() for connection in room.connections]
         await self._committer.flush()
         for connection in connections:
             connection.bye("restart")

@@ -18,7 +18,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
                 await open_house()
             except Exception as error:
                 log.exception("the house could not be opened")
-                await send({"type": "lifespan.startup.failed", "message": str(error)})
+                await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
                 return
             await send({"type": "lifespan.startup.complete"})
         else:

@@ -1,7 +1,8 @@
 """What travels over the one socket (P14), named by direction: Up from a browser, Down from the server.
 
-Path: /ws/<room code>/. Every message is one JSON object with its kind in `t`. A message up carries an `id` of the
-client's making; the answer is `ack` or `refused` with that id. The same id sent twice is done once (P15).
+Path: /ws/<room code>/, and /ws/<room code>/tv/<key>/ for a big screen, which may only ping. Every message is one JSON object
+with its kind in `t`. A message up carries an `id` of the client's making; the answer is `ack` or `refused` with that id. The
+same id sent twice is done once (P15).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Hello(Struct, tag_field="t", tag="hello", frozen=True):
     """First message of every socket. A client of another release reloads."""
 
     release: str
-    member: int
+    member: int | None  # None: a big screen
     language: str
 
 
@@ -92,5 +93,5 @@ class Pong(Struct, tag_field="t", tag="pong", frozen=True):
 class Bye(Struct, tag_field="t", tag="bye", frozen=True):
     """Last message before the server closes. not_here: does not sit at this table; the page knows where to go."""
 
-    code: Literal["taken_over", "removed", "left", "logged_out", "asleep", "not_here", "restart"]
+    code: Literal["taken_over", "removed", "left", "logged_out", "asleep", "not_here", "crowded", "restart"]
     text: str

@@ -1,7 +1,7 @@
 """One room in this process: its sockets, its table, and the view they were sent. It is read again when its version moves.
 
 Keeps: one socket a member (P9), whoever left or was removed is told and let go (P10), seats whose people left are taken
-out of the match (S37), the clock stands while nobody is connected (S42).
+out of the match (S37), the clock stands while nobody is connected (S42), a big screen watches and is nobody (P11).
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MOST_SCREENS = 8  # big screens of one room; who opens more has lost count
 GRACE_SECONDS = 1.0  # how long a socket may be away before others see it (P16 asks for two seconds at most)
 
 
 class RoomHere:
     def __init__(self, room_id: int, house: House) -> None:
         self.id = room_id
-        self.sockets: dict[int, Connection] = {}
+        self.sockets: dict[int, Connection] = {}  # by member
+        self.screens: list[Connection] = []
         self.table: Table | None = None
         self._house = house
         self._state: presence.RoomState | None = None
@@ -46,33 +48,54 @@ class RoomHere:
     def version(self) -> int:
         return self._state.version if self._state else 0
 
+    @property
+    def connections(self) -> list[Connection]:
+        return [*self.sockets.values(), *self.screens]
+
     # ---- who is here
 
     async def join(self, connection: Connection) -> None:
         """This socket is the member's from now on; an earlier one says so and stops (P9)."""
-        earlier = self.sockets.get(connection.member)
-        self.sockets[connection.member] = connection
+        member = connection.member
+        assert member is not None
+        earlier = self.sockets.get(member)
+        self.sockets[member] = connection
         if earlier is not None:
             self._let_go(earlier, "taken_over")
-        self._leaving.pop(connection.member, None)
+        self._leaving.pop(member, None)
         async with self._presence:
-            connection.came = await in_thread(rooms.came, connection.member, self._house.now())
-        self._house.tell("taken", connection.member, connection.came)
+            connection.came = await in_thread(rooms.came, member, self._house.now())
+        self._house.tell("taken", member, connection.came)
         self.stir()
         await connection.ready.wait()
+
+    async def put_up(self, screen: Connection) -> None:
+        """A big screen is shown what any spectator sees. Nobody came, so no clock goes on because of it (S42)."""
+        if len(self.screens) >= MOST_SCREENS:
+            screen.bye("crowded")
+            return
+        self.screens.append(screen)
+        self.stir()
+        await screen.ready.wait()
+        await self._rest(self._house.now())
 
     def left(self, connection: Connection) -> None:
         """The socket is closed. A page that is loaded again is back at once, so this is told a moment later."""
         if self.table is not None:
             self.table.unwatch(connection.outbox)
-        if self.sockets.get(connection.member) is not connection:
-            return  # taken over, or let go
-        del self.sockets[connection.member]
-        self._leaving[connection.member] = connection
-        self._house.start_task(self._leave(connection, self._house.now()))
-
-    async def _leave(self, connection: Connection, since: int) -> None:
         member = connection.member
+        if member is None:
+            self._take_down(connection)
+            self._house.start_task(self._rest(self._house.now()))
+        elif self.sockets.get(member) is connection:  # else taken over, or let go
+            del self.sockets[member]
+            self._leaving[member] = connection
+            self._house.start_task(self._leave(connection, member, self._house.now()))
+
+    def _take_down(self, screen: Connection) -> None:
+        self.screens = [other for other in self.screens if other is not screen]
+
+    async def _leave(self, connection: Connection, member: int, since: int) -> None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._house.closing.wait(), GRACE_SECONDS)
         async with self._presence:
@@ -109,17 +132,18 @@ class RoomHere:
 
     @property
     def _empty(self) -> bool:
+        """Nobody is here, though a screen may be."""
         return not self.sockets and not self._leaving
 
     async def _rest(self, since: int) -> None:
-        """When nobody is connected any more the clock stands, and the table is put away when all is on disk."""
+        """When nobody is connected any more the clock stands; when nothing watches either, all is put away once it is on disk."""
         if not self._empty:
             return
         if self.table is not None and not await self._anyone_elsewhere() and self._empty:
             self.table.hold(since)
         while self.table is not None and self.table.busy and self._empty:  # noqa: ASYNC110 - there is no hurry
             await asyncio.sleep(0.01)
-        if self._empty:
+        if self._empty and not self.screens:
             self._house.forget(self)
             if self.table is not None:
                 self._house.put_away(self.table)
@@ -178,12 +202,15 @@ class RoomHere:
                 self._stale = True
 
     async def _read(self) -> None:
-        here = [connection for connection in self.sockets.values() if connection.came]
+        here = [connection for connection in self.connections if connection.came or connection.member is None]
         views, state = await in_thread(_look, self.id, {connection.language for connection in here})
         if state is None or state.asleep:
-            for connection in list(self.sockets.values()):
+            for connection in self.connections:
                 self._dismiss(connection, "asleep")
             return
+        for screen in self.screens:
+            if screen.opened_by is not None and state.gone.get(screen.opened_by):
+                self._dismiss(screen, "removed")
         for member, connection in list(self.sockets.items()):
             if member in state.gone:
                 self._dismiss(connection, "removed" if state.gone[member] else "left")
@@ -198,15 +225,15 @@ class RoomHere:
         moved = table is not self.table
         self._state, self.table = state, table
         for connection in here:
-            if self.sockets.get(connection.member) is not connection:
+            if connection not in self.connections:
                 continue  # gone meanwhile
             connection.outbox.room(views[connection.language])
-            seat = state.seats.get(connection.member)
+            seat = None if connection.member is None else state.seats.get(connection.member)
             if table is not None and (moved or connection.watches != (table.match, seat)):
                 table.unwatch(connection.outbox)
                 connection.outbox.forget_match()
                 connection.watches = (table.match, seat)
-                table.watch([seat], connection.outbox)
+                table.watch([seat], connection.outbox, person=connection.member is not None)
             connection.ready.set()
         if table is not None:
             for seat, removed in state.leavers:
@@ -215,7 +242,10 @@ class RoomHere:
                 table.resume()
 
     def _dismiss(self, connection: Connection, code: str) -> None:
-        self.sockets.pop(connection.member, None)
+        if connection.member is None:
+            self._take_down(connection)
+        else:
+            self.sockets.pop(connection.member, None)
         self._let_go(connection, code)
         self._house.start_task(self._rest(self._house.now()))
 

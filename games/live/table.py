@@ -82,6 +82,7 @@ class Table:
         self._reading: list[Waiting] | None = None  # what waits while the match is read again
         self._recover_after_flight: list[Waiting] | None = None
         self._viewers: dict[int | None, list[Viewer]] = {}
+        self._people: list[Viewer] = []  # the viewers behind whom somebody is: all but big screens
         self._unshown: list[tuple[int | None, Viewer]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._timed: int | None = None
@@ -106,11 +107,13 @@ class Table:
 
     # ---- who looks on
 
-    def watch(self, seats: Iterable[int | None], viewer: Viewer) -> None:
+    def watch(self, seats: Iterable[int | None], viewer: Viewer, *, person: bool = True) -> None:
         """From now on this viewer sees these seats (None: what a spectator sees), beginning with how things stand on disk."""
         for seat in seats:
             self._viewers.setdefault(seat, []).append(viewer)
             self._unshown.append((seat, viewer))
+        if person:
+            self._people.append(viewer)
         if not self.busy:
             self._show_unshown()
         self._wake_bots()
@@ -121,6 +124,7 @@ class Table:
             if not self._viewers[seat]:
                 del self._viewers[seat]
         self._unshown = [(seat, other) for seat, other in self._unshown if other is not viewer]
+        self._people = [other for other in self._people if other is not viewer]
 
     # ---- commands
 
@@ -369,7 +373,7 @@ class Table:
     # ---- computer players (P31): they see what a person would see, and only play while somebody looks on
 
     def _wake_bots(self) -> None:
-        if self._closed or self.head.over or not self._viewers:
+        if self._closed or self.head.over or not self._people:
             return
         for seat in self.head.bots - self.head.gone - self._bots.keys():
             if self._bot_move(seat) is not None:
@@ -378,7 +382,7 @@ class Table:
 
     def _play_bot(self, seat: int) -> None:
         self._bots.pop(seat, None)
-        if self._closed or self._reading is not None or not self._viewers:
+        if self._closed or self._reading is not None or not self._people:
             return
         act = self._bot_move(seat)
         if act is not None:
