@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "accounts",
     "games",
     *GAMES,
@@ -143,6 +144,25 @@ ACCOUNT_EMAIL_VERIFICATION = env("EMAIL_VERIFICATION", default="optional")
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="Potje <potje@localhost>")
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+MFA_ADAPTER = "accounts.mfa.SecondStep"
+MFA_FORMS = {
+    "authenticate": "accounts.mfa.AuthenticateByCode",
+    "reauthenticate": "accounts.mfa.ReauthenticateByCode",
+    "activate_totp": "accounts.mfa.AddApp",
+    "login_webauthn": "accounts.mfa.LogInByPasskey",
+    "authenticate_webauthn": "accounts.mfa.AuthenticateByPasskey",
+    "reauthenticate_webauthn": "accounts.mfa.ReauthenticateByPasskey",
+    "add_webauthn": "accounts.mfa.AddPasskey",
+    "edit_webauthn": "accounts.mfa.RenamePasskey",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = "Potje"
+MFA_TOTP_TOLERANCE = 1  # the clock of a phone may be half a minute off
+MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_CONFIG["EMAIL_BACKEND"].endswith(".console.EmailBackend")  # nobody there can confirm one
 
 # ---- how long things take (seconds), so that tests need not wait
 HOST_WARNING_SECONDS = env.float("HOST_WARNING_SECONDS", default=60.0)  # S40
