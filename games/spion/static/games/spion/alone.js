@@ -10,7 +10,8 @@ import { Action, Art, Token } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { PeekButton, Secret } from "./card.js";
-import { ROLE, Round } from "./parts.js";
+import { Round } from "./parts.js";
+import { ROLE } from "./terms.js";
 
 const LONGEST_GUESS = 60;
 

@@ -5,7 +5,8 @@ import { hostName } from "../../js/room.js";
 import { command } from "../../js/socket.js";
 import { change } from "../../js/store.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
-import { ROLE, Round, lengthOf } from "./parts.js";
+import { Round } from "./parts.js";
+import { ROLE, lengthOf } from "./terms.js";
 
 /** Who won, and what decided it. */
 function verdict(table, { winner, roles, polls, guesses }) {

@@ -7,10 +7,9 @@ import { Art, Icon, Token } from "../../js/pieces.js";
 import { HostNote } from "../../js/room.js";
 import { Screen } from "../../js/screen.js";
 import { gettext, interpolate } from "../../js/words.js";
+import { ROLE, lengthOf } from "./terms.js";
 
 const FEWEST = 4; // S38
-
-export const ROLE = { burger: () => gettext("Civilian"), spion: () => gettext("Spy"), geest: () => gettext("Ghost") };
 
 /** What leaving costs now (P13, S37, S38). */
 function cost({ view, room, host }) {
@@ -49,12 +48,6 @@ export function Round({ table, title, sub, at, news, dock, hushed = false, child
     ${children}
   <//>`;
 }
-
-/** How long a word looks: the longest piece that should stay whole. For data-length, which makes its letters smaller. */
-export const lengthOf = (text) => {
-  const letters = Math.max(...text.split(/[ -]/).map((piece) => piece.length));
-  return letters > 15 ? "longest" : letters > 12 ? "longer" : letters > 9 ? "long" : "short";
-};
 
 /** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7). */
 export const Face = ({ card, lang }) =>
