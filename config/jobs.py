@@ -7,16 +7,31 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import wraps
 
 from django.db import close_old_connections
 
+from games.live.trouble import trace
 from games.tasks import EVERY
 
 log = logging.getLogger("potje.jobs")
 
 
+def minded(task: Callable[[], None]) -> Callable[[], None]:
+    """The task, as both profiles do it: when it fails, only the kind of trouble is logged, and it comes again at its time."""
+
+    @wraps(task)
+    def once() -> None:
+        try:
+            task()
+        except Exception as error:
+            log.error("%s failed: %s", task.__name__, trace(error))
+
+    return once
+
+
 class Worker(threading.Thread):
-    """Does each task every so many seconds until stopped. A task that fails is logged and comes again at its time."""
+    """Does each task every so many seconds until stopped."""
 
     def __init__(self, every: dict[Callable[[], None], float] = EVERY) -> None:
         super().__init__(name="jobs", daemon=True)
@@ -29,12 +44,8 @@ class Worker(threading.Thread):
         heapq.heapify(due)
         while due and not self._stopping.wait(max(0.0, due[0][0] - time.monotonic())):
             _when, number, task, seconds = due[0]
-            try:
-                task()
-            except Exception:
-                log.exception("%s failed", task.__name__)
-            finally:
-                close_old_connections()
+            minded(task)()
+            close_old_connections()
             heapq.heapreplace(due, (time.monotonic() + seconds, number, task, seconds))
 
     def stop(self) -> None:

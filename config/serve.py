@@ -69,6 +69,7 @@ def _serve(host: str, port: int) -> None:
         ws_ping_timeout=8,  # and a moment's grace
         ws_max_size=16 * 1024,
         access_log=False,
+        log_config=None,  # settings.LOGGING
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=5,

@@ -225,7 +225,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # HSTS is for this name; what stands beside it is not ours
 
-# ---- what is written down: warnings and errors to standard error, never what was sent
+# ---- what is written down: warnings and errors to standard error, never what was sent or an exception says (config/logs.py)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -237,7 +237,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"news": {"()": "django.utils.log.CallbackFilter", "callback": _is_news}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": "config.logs.Line", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
@@ -247,3 +247,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},  # an address that is not there is no news, and may hold a token
     },
 }
+if not DEBUG:
+    DEFAULT_EXCEPTION_REPORTER = "config.logs.Plain"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # the worker writes in the same way
