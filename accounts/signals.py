@@ -7,3 +7,6 @@ guest_claimed = Signal()
 
 # user_id: this user may no longer act (suspended); open connections must close.
 person_gone = Signal()
+
+# person, offending, name: staff give someone another name (P25). Sent inside the transaction; ValidationError if it cannot be.
+renamed = Signal()

@@ -6,13 +6,17 @@ from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.contrib.auth.signals import user_logged_out
+from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
+from django.utils.translation import get_language
 
 from accounts.models import Guest, User
-from accounts.signals import guest_claimed, person_gone
-from games import rooms
+from accounts.people import Person
+from accounts.signals import guest_claimed, person_gone, renamed
+from games import refusals, rooms
+from games.kernel.game import Refused
 from games.live import service
 from games.models import Player
 
@@ -39,3 +43,11 @@ def _name_goes_with_the_account(instance: User, **kwargs: Any) -> None:
     """P5: the matches of the others stay, and who it was no longer stands in them."""
     theirs = Player.objects.filter(Q(user=instance) | Q(guest__claimed_by=instance))
     theirs.update(name="", figure="", colour="", shape="")
+
+
+@receiver(renamed)
+def _renamed_at_the_tables(person: Person, offending: str, name: str, **kwargs: Any) -> None:
+    try:
+        rooms.rename(person, offending, name)
+    except Refused as refused:
+        raise ValidationError(refusals.sentence(refused.code, refused.params, get_language() or "")) from None

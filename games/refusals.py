@@ -30,7 +30,7 @@ SENTENCES: dict[str, str | Promise] = {
     "room_unknown": _("We do not know this room. Have another look at the code."),
     "room_full": _("There is no chair left: %(most)s people are here. Wait until someone leaves."),
     "removed": _("The host removed you from this table. You can open a room of your own."),
-    "asleep": _("This room has gone to sleep after a day without anyone. Open a new one."),
+    "asleep": _("This room has gone to sleep. Open a new one."),
     # in the lobby
     "host_only": _("Only the host can do that. Ask them nicely."),
     "match_running": _("A match is going on. Wait until it is over."),

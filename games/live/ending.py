@@ -17,6 +17,10 @@ from games.kernel.game import Result
 from games.models import Match, Player, Room
 from games.models import Result as ResultRow
 
+UNREADABLE = "unreadable"  # by this release
+BY_STAFF = "staff"  # P25
+NOT_BY_ITS_RULES = {UNREADABLE, BY_STAFF}
+
 
 def write(match_id: int, result: Result, state: Any) -> None:
     """The end as the rules judged it."""
@@ -46,17 +50,19 @@ def write(match_id: int, result: Result, state: Any) -> None:
     _tell_room(match.room_id)
 
 
-def abandon(match_id: int, version: int, end: str = "unreadable") -> bool:
-    """A match that cannot go on ends without a winner. False: somebody else wrote it meanwhile."""
+def abandon(match_id: int, end: str, version: int | None = None) -> int | None:
+    """A match ends without a winner, and not by its rules. Its version then; None: it ended, or was written, meanwhile."""
     with transaction.atomic():
-        match = Match.objects.filter(pk=match_id, version=version, finished_at=None)
-        room_id = match.values_list("room_id", flat=True).first()
-        ended = match.update(
+        match = Match.objects.filter(pk=match_id, finished_at=None)
+        if version is not None:
+            match = match.filter(version=version)
+        if not match.update(
             version=F("version") + 1, finished_at=timezone.now(), end=end, counts=False, deadline=None, held_ms=None
-        )
-        if ended:
-            _tell_room(room_id)
-    return bool(ended)
+        ):
+            return None
+        version, room_id = Match.objects.values_list("version", "room").get(pk=match_id)
+        _tell_room(room_id)
+    return version
 
 
 def take_out(match_id: int, seat: int, removed: bool) -> None:

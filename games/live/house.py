@@ -100,10 +100,10 @@ class House:
         if self._pokes is not None:
             self._pokes.send([(kind, key, version)])
 
-    def announce(self, kind: str, key: int) -> None:
+    def announce(self, kind: str, key: int, version: int = 0) -> None:
         """Here and elsewhere."""
-        self.heard(kind, key, 0)
-        self.tell(kind, key, 0)
+        self.heard(kind, key, version)
+        self.tell(kind, key, version)
 
     def heard(self, kind: str, key: int, version: int) -> None:
         """Something happened, here or in another process."""

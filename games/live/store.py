@@ -113,7 +113,7 @@ def load(match_id: int) -> Head | None:
         game = registry.game(row.game)
         state = codec.decode(game.State, row.state)
     except (KeyError, msgspec.MsgspecError) as error:
-        if ending.abandon(row.pk, row.version):
+        if ending.abandon(row.pk, ending.UNREADABLE, row.version):
             log.error("match %s could not be read and is ended: %s", row.pk, trace(error))
         return None
     players = list(Player.objects.filter(match=row).values_list("seat", "left_at", "bot"))

@@ -9,8 +9,9 @@ from games.rooms.commands import BOT_NAMES, command
 from games.rooms.holding import changed, now_ms
 from games.rooms.joining import ALPHABET, claim, find, fit_name, join, open_room
 from games.rooms.presence import LEASE_MS, came, mind_host, moved_on, seen, went
+from games.rooms.renaming import rename
 from games.rooms.seats import at_table, dealt_in, is_person, member_of, members, running, seats_of, was_removed
-from games.rooms.sleep import forget, put_to_sleep
+from games.rooms.sleep import close, forget, put_to_sleep
 from games.rooms.starting import check_start, game_of, settings_of
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "changed",
     "check_start",
     "claim",
+    "close",
     "command",
     "dealt_in",
     "find",
@@ -37,6 +39,7 @@ __all__ = [
     "now_ms",
     "open_room",
     "put_to_sleep",
+    "rename",
     "running",
     "seats_of",
     "seen",

@@ -1,4 +1,4 @@
-"""Rooms that nobody comes to any more (P12), and what need not be kept of them."""
+"""Rooms that nobody comes to any more (P12) or that staff close (P25), and what need not be kept of them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,23 @@ def put_to_sleep(at: int) -> list[int]:
     for room_id in Room.objects.filter(idle).values_list("pk", flat=True)[:100]:
         with holding.hold(room_id) as room:
             if Room.objects.filter(idle, pk=room_id).exists():
-                Member.objects.filter(room=room, left_at=None).update(left_at=timezone.now(), connected=False)
-                holding.change(room, closed_at=timezone.now(), host=None)
+                _close(room)
                 asleep.append(room_id)
     return asleep
+
+
+def close(room_id: int) -> bool:
+    """Staff put a room to sleep (P25); False: it slept already."""
+    with holding.hold(room_id) as room:
+        awake = room.closed_at is None
+        if awake:
+            _close(room)
+    return awake
+
+
+def _close(room: Room) -> None:
+    Member.objects.filter(room=room, left_at=None).update(left_at=timezone.now(), connected=False)
+    holding.change(room, closed_at=timezone.now(), host=None)
 
 
 def forget(at: int) -> int:
