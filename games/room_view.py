@@ -12,6 +12,7 @@ from accounts.models import PLAIN
 from games import refusals, registry, rooms
 from games.kernel import codec
 from games.kernel.game import Refused
+from games.live.ending import NOT_BY_ITS_RULES
 from games.models import Player, Room
 
 
@@ -61,6 +62,7 @@ class MatchHead(Struct, frozen=True):
     names: list[str]  # by seat, so that someone who left keeps a name at the table
     looks: list[tuple[str, str, str]]  # figure, colour, shape by seat
     bots: bool  # played with computer players: gives nothing (P31, X1)
+    stopped: bool  # over, and not by its rules: there is no end to show (P25)
 
 
 class RoomView(Struct, frozen=True):
@@ -82,7 +84,7 @@ SITTING = (
 )
 PLAYING = (
     *("match_id", "seat", "member_id", "name", "bot", "figure", "colour", "shape"),
-    *("match__game", "match__finished_at"),
+    *("match__game", "match__finished_at", "match__end"),
 )
 
 
@@ -156,4 +158,5 @@ def head_of(players: list[Any], language: str) -> MatchHead:
         names=[player.name or deleted for player in players],
         looks=[(p.figure or PLAIN["figure"], p.colour or PLAIN["colour"], p.shape or PLAIN["shape"]) for p in players],
         bots=any(player.bot for player in players),
+        stopped=first.match__end in NOT_BY_ITS_RULES,
     )

@@ -7,7 +7,7 @@ import { useEffect, useState } from "./html.js";
  * @typedef {{id: number, name: string, figure: string, colour: string, shape: string, level: number | null, title: Title | null,
  *   guest: boolean, bot: boolean, away: boolean, sits_out: boolean, seat: number | null}} Member
  * @typedef {{key: string, name: string, seats: [number, number], minutes: [number, number]}} Shelf
- * @typedef {{id: number, game: string, running: boolean, names: string[], looks: [string, string, string][], bots: boolean}} MatchHead
+ * @typedef {{id: number, game: string, running: boolean, names: string[], looks: [string, string, string][], bots: boolean, stopped: boolean}} MatchHead
  * @typedef {{code: string, game: string, games: Shelf[], lobby: any, problem: {code: string, text: string} | null,
  *   host: number | null, host_away: boolean, members: Member[], match: MatchHead | null}} Room
  * @typedef {{match: number, seat: number | null, decision: string, left: number | null, total: number | null, held: boolean,
