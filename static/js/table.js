@@ -44,11 +44,13 @@ function useGame(game, part) {
   useEffect(() => {
     if (module) ahead(`${game}:${other}`, () => bring(game, other));
   }, [module]);
+  const stopped = useFetched(playing && match.stopped && "stopped", () => import("./stopped.js"));
   return module;
 }
 
 function Table() {
   const { room, me, now, bye, closed } = useStore();
+  if (playing && match.stopped) return stopped ? html`<${stopped.Stopped} room=${room} head=${match} />` : html`<${Waiting} />`;
   const match = room?.match;
   // A match that is over stays until one turns away from it; who only came in since then sees the lobby.
   const watched = useRef(0);
