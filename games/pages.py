@@ -9,6 +9,7 @@ import segno
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.db import DatabaseError, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,6 +28,7 @@ from accounts.models import Guest, Look, Profile, User
 from accounts.people import Person, expect_guest, person_of, random_look, remember_guest, welcome_guest
 from games import refusals, registry, rooms
 from games.kernel.game import Refused
+from games.live.consumer import screen_path
 from games.models import Member, Room
 
 YEAR = 365 * 24 * 3600
@@ -195,16 +197,39 @@ def _join_form(
     return response
 
 
+@require_GET
+@gzip_page
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """The room on a television (P11): nobody sits down or is asked for a name, and there is nothing secret on it."""
+    try:
+        found = _find(request, code)
+    except Refused as refused:
+        return _code_form(request, code, refused)
+    if found.code != code:
+        return redirect("screen", found.code)
+    person = person_of(request)
+    if _was_removed(request, found, person):
+        return _join_form(request, found, person, "", Refused("removed"))
+    drawn = [game.key for game in registry.all_games() if finders.find(f"games/{game.key}/screen.js")]
+    return _live(request, found, "games/screen.html", screen_path(found.code), screens=" ".join(drawn))
+
+
 def _table(request: HttpRequest, found: Room) -> HttpResponse:
+    return _live(request, found, "games/room.html", f"/ws/{found.code}/")
+
+
+def _live(request: HttpRequest, found: Room, template: str, ws_path: str, **more: str) -> HttpResponse:
+    """A page that the socket fills."""
     language = get_language() or settings.LANGUAGE_CODE
     context = {
         "room_code": found.code,
-        "ws_path": f"/ws/{found.code}/",
+        "ws_path": ws_path,
         "share_url": share_url(request, found),
         "catalog_url": reverse("catalog", args=[language, settings.RELEASE]),
         "release": settings.RELEASE,
+        **more,
     }
-    response = render(request, "games/room.html", context)
+    response = render(request, template, context)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -9,6 +9,7 @@ urlpatterns = [
     path("nieuw/", pages.open_room, name="open_room"),
     path("meedoen/", pages.join_by_code, name="join_by_code"),
     path("k/<str:code>/", pages.room, name="room"),
+    path("k/<str:code>/tv/", pages.screen, name="screen"),
     path("k/<str:code>/qr.svg", pages.qr, name="qr"),
     path("over/", pages.about, name="about"),
     path("spelregels/<str:key>/", pages.rules, name="rules"),

@@ -8,10 +8,14 @@ const buzzes = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches
 /** What this browser can do; what it cannot is not offered (P32). */
 export const offered = { sound: "AudioContext" in window, buzz: buzzes, awake: "wakeLock" in navigator };
 
-export const isOn = (sense) => offered[sense] && forGood.get(`feel:${sense}`) !== "off";
+// A big screen has switches of its own, and is silent until someone wants it otherwise (P11).
+const wall = document.body.classList.contains("tv");
+const kept = (sense) => `${wall ? "tv" : "feel"}:${sense}`;
+
+export const isOn = (sense) => offered[sense] && (forGood.get(kept(sense)) ?? (wall && sense === "sound" ? "off" : "on")) !== "off";
 
 export function turn(sense, on) {
-  forGood.set(`feel:${sense}`, on ? "on" : "off");
+  forGood.set(kept(sense), on ? "on" : "off");
   if (sense === "awake") void keepAwake(wanted);
   if (sense === "sound" && on) chime();
   if (sense === "buzz" && on) buzz(30);

@@ -27,6 +27,20 @@ export function fetched(key, load) {
   return asked.get(key);
 }
 
+/** A style sheet, waited for so that nothing is drawn undressed. @param {string} href */
+export const dressed = (href) =>
+  fetched(
+    href,
+    () =>
+      new Promise((resolve) => {
+        const link = document.createElement("link");
+        link.rel = "stylesheet";
+        link.href = href;
+        link.onload = link.onerror = resolve;
+        document.head.append(link);
+      }),
+  );
+
 /** When the browser has nothing better to do. */
 export const ahead = (key, load) => (window.requestIdleCallback ?? setTimeout)(() => fetched(key, load));
 

@@ -1,7 +1,8 @@
 /** The page of a room: chooses between the lobby and the game being played, and loads that game's modules by its key. */
 import { keepAwake } from "./feel.js";
-import { ahead, fetched, useFetched } from "./fetched.js";
-import { html, render, useEffect, useRef } from "./html.js";
+import { ahead, dressed, useFetched } from "./fetched.js";
+import { html, render, useEffect } from "./html.js";
+import { inTab } from "./keep.js";
 import { mindKeyboard } from "./keyboard.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
@@ -17,21 +18,8 @@ const PARTS = {
 
 async function bring(game, part) {
   const folder = new URL(`../games/${game}/`, import.meta.url);
-  const dressed = fetched(`${game}.css`, () => dress(`${folder}table.css`));
-  const modules = await Promise.all(PARTS[part](folder));
-  await dressed;
+  const [modules] = await Promise.all([Promise.all(PARTS[part](folder)), dressed(`${folder}table.css`)]);
   return Object.assign({}, ...modules);
-}
-
-/** The game's own style sheet, waited for so that nothing is drawn undressed. */
-function dress(href) {
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    link.onload = link.onerror = resolve;
-    document.head.append(link);
-  });
 }
 
 /** The part of the game that is on the screen; once it is there the other one is fetched, so that nobody waits at the deal. */
@@ -44,26 +32,25 @@ function useGame(game, part) {
   useEffect(() => {
     if (module) ahead(`${game}:${other}`, () => bring(game, other));
   }, [module]);
-  const stopped = useFetched(playing && match.stopped && "stopped", () => import("./stopped.js"));
   return module;
 }
 
 function Table() {
   const { room, me, now, bye, closed } = useStore();
-  if (playing && match.stopped) return stopped ? html`<${stopped.Stopped} room=${room} head=${match} />` : html`<${Waiting} />`;
   const match = room?.match;
   // A match that is over stays until one turns away from it; who only came in since then sees the lobby.
-  const watched = useRef(0);
-  if (match?.running) watched.current = match.id;
-  const sat = room?.members.some((member) => member.id === me && member.seat !== null) || watched.current === match?.id;
+  if (match?.running) inTab.set("watched", String(match.id));
+  const sat = room?.members.some((member) => member.id === me && member.seat !== null) || inTab.get("watched") === String(match?.id);
   const playing = match && now?.match === match.id && (match.running || (sat && closed !== match.id));
   const atTable = match?.running || playing;
   const game = useGame(atTable ? match.game : room?.game, atTable ? "table" : "lobby");
+  const stopped = useFetched(playing && match.stopped && "stopped", () => import("./stopped.js"));
 
   useEffect(() => void keepAwake(!!match?.running && !bye), [match?.running, bye]);
 
   if (bye) return html`<${Farewell} bye=${bye} />`;
   if (!room || me === null || !game || (match?.running && now?.match !== match.id)) return html`<${Waiting} />`;
+  if (playing && match.stopped) return stopped ? html`<${stopped.Stopped} room=${room} head=${match} />` : html`<${Waiting} />`;
   const key = playing ? `match:${match.id}` : "lobby";
   return playing
     ? html`<${game.Match} key=${key} room=${room} head=${match} now=${now} />`
