@@ -64,9 +64,19 @@ function RoleCard({ table }) {
   <//>`;
 }
 
-function Wait({ table, heading, line }) {
+/** What the table is told meanwhile: with roles hidden the same for a ghost and for anyone else. */
+export function meanwhile({ view, name }) {
+  const seat = view.waiting_for;
+  const names = { name: seat === null ? "" : name(seat) };
+  return view.phase === "guess"
+    ? [interpolate(gettext("%(name)s may guess once"), names), gettext("The ghost types a guess at the civilians’ word. Right means winning alone.")]
+    : [interpolate(gettext("%(name)s has a moment alone"), names), gettext("The rest look at the ceiling for a moment. Everyone who is voted out gets a moment alone.")];
+}
+
+function Wait({ table }) {
   const { view, now } = table;
   const seat = view.waiting_for;
+  const [heading, line] = meanwhile(table);
   return html`<${Round} table=${table} sub=${gettext("Waiting")} at=${`wait:${view.round}`} news=${heading}>
     <div class="stack narrow mid">
       <div class="turn">
@@ -79,16 +89,12 @@ function Wait({ table, heading, line }) {
 
 /** Roles are shown: everyone knows it is the ghost. */
 export function Guess({ table }) {
-  const { own, waiting_for: seat } = table.view;
-  if (own && !own.done) return html`<${GuessForm} table=${table} />`;
-  const heading = interpolate(gettext("%(name)s may guess once"), { name: seat === null ? "" : table.name(seat) });
-  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The ghost types a guess at the civilians’ word. Right means winning alone.")} />`;
+  const { own } = table.view;
+  return own && !own.done ? html`<${GuessForm} table=${table} />` : html`<${Wait} table=${table} />`;
 }
 
 /** Roles are hidden: the table cannot tell a ghost. */
 export function Own({ table }) {
-  const { own, waiting_for: seat } = table.view;
-  if (own && !own.done) return html`<${RoleCard} table=${table} />`;
-  const heading = interpolate(gettext("%(name)s has a moment alone"), { name: seat === null ? "" : table.name(seat) });
-  return html`<${Wait} table=${table} heading=${heading} line=${gettext("The rest look at the ceiling for a moment. Everyone who is voted out gets a moment alone.")} />`;
+  const { own } = table.view;
+  return own && !own.done ? html`<${RoleCard} table=${table} />` : html`<${Wait} table=${table} />`;
 }

@@ -14,7 +14,7 @@ const ALL_TURNED_MS = 2800; // with many votes each is turned faster: the result
 const PAUSE_MS = 600;
 
 /** The votes as they lie on the table: in an order that gives nothing away, the deciding one last. */
-function ballots({ counts, out, round }) {
+export function ballots({ counts, out, round }) {
   const cards = counts.flatMap(([target, votes]) => Array(votes).fill(target));
   const shuffled = cards.map((target, n) => ({ target, key: ((n + 1) * 7919 * (round + 2)) % 101 })).sort((a, b) => a.key - b.key || 0);
   const order = shuffled.map(({ target }) => target);
@@ -24,7 +24,7 @@ function ballots({ counts, out, round }) {
 }
 
 /** How many votes are turned, and whether the outcome shows. */
-function useTurning({ now }, total) {
+export function useTurning({ now }, total) {
   const step = total ? Math.min(TURN_MS, ALL_TURNED_MS / total) : 0;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const gone = millisecondsGone(now);
@@ -50,7 +50,7 @@ const called = (table, target) => (target === null ? gettext("Pass") : table.nam
 
 const Mark = ({ table, target }) => (target === null ? html`<span class="none"><${Icon} name="ban" /></span>` : html`<${Token} look=${table.look(target)} />`);
 
-function Turning({ table, cards, turned }) {
+export function Turning({ table, cards, turned }) {
   const tally = new Map();
   for (const target of cards.slice(0, turned)) tally.set(target, (tally.get(target) ?? 0) + 1);
   const score = [...tally].sort((a, b) => b[1] - a[1]).map(([target, votes]) => `${called(table, target)}\u00a0${votes}`);
@@ -69,7 +69,7 @@ function Turning({ table, cards, turned }) {
   </div>`;
 }
 
-function Tally({ table, poll }) {
+export function Tally({ table, poll }) {
   const rows = poll.counts.filter(([, votes]) => votes > 0);
   if (!rows.length) return null;
   const by = (target) => poll.ballots?.filter((ballot) => ballot.target === target).map(({ seat }) => table.name(seat)) ?? [];
@@ -118,8 +118,27 @@ const WAS = {
   geest: (mine) => (mine ? gettext("You were the ghost. One guess left.") : gettext("That was the ghost, who may guess once.")),
 };
 
+/** What came of it, told. */
+export function told(table) {
+  const { view, me } = table;
+  const poll = view.last;
+  const { heading, line, stamp: mark, game, pots } = outcome(table, poll);
+  const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
+  const was = role ? WAS[role](poll.out === me) : "";
+  const verdict = html`<div class="verdict">
+    <div class=${pots.length > 1 ? "who several" : "who"}>
+      ${pots.length ? pots.map((seat) => html`<${Token} key=${seat} look=${table.look(seat)} size=${pots.length > 1 ? "l" : "xl"} asleep=${poll.out !== null} />`) : html`<${Art} name="spion" />`}
+      <span class=${`stamp${game ? " game" : ""}`} aria-hidden="true">${mark}</span>
+    </div>
+    <h1 tabindex="-1">${heading}</h1>
+    ${role && html`<p class="role large"><${Art} name=${role} /><span>${was}</span></p>`}
+    ${line && html`<p class=${role ? "quiet" : "large"}>${line}</p>`}
+  </div>`;
+  return { news: `${heading}. ${line} ${was}`, verdict };
+}
+
 export function Result({ table }) {
-  const { view, now, me } = table;
+  const { view, now } = table;
   const poll = view.last;
   const cards = ballots(poll);
   const { turned, shown } = useTurning(table, cards.length);
@@ -129,21 +148,11 @@ export function Result({ table }) {
   if (!shown) {
     return html`<${Round} table=${table} sub=${sub} at=${at} news=${gettext("The votes are turned over.")} hushed><${Turning} table=${table} cards=${cards} turned=${turned} /><//>`;
   }
-  const { heading, line, stamp: mark, game, pots } = outcome(table, poll);
-  const role = poll.out === null ? null : view.people.find(({ seat }) => seat === poll.out)?.role;
-  const was = role ? WAS[role](poll.out === me) : "";
+  const { news, verdict } = told(table);
   const dock = seconds > 0 && html`<p class="mid row centre small quiet"><${Icon} name="clock" />${interpolate(ngettext("Next in %(count)s second", "Next in %(count)s seconds", seconds), { count: seconds })}</p>`;
-  return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${`${heading}. ${line} ${was}`} dock=${dock} hushed>
+  return html`<${Round} table=${table} sub=${sub} at=${`${at}:shown`} news=${news} dock=${dock} hushed>
     <div class=${cards.length ? "split" : "stack"}>
-      <div class="verdict">
-        <div class=${pots.length > 1 ? "who several" : "who"}>
-          ${pots.length ? pots.map((seat) => html`<${Token} key=${seat} look=${table.look(seat)} size=${pots.length > 1 ? "l" : "xl"} asleep=${poll.out !== null} />`) : html`<${Art} name="spion" />`}
-          <span class=${`stamp${game ? " game" : ""}`} aria-hidden="true">${mark}</span>
-        </div>
-        <h1 tabindex="-1">${heading}</h1>
-        ${role && html`<p class="role large"><${Art} name=${role} /><span>${was}</span></p>`}
-        ${line && html`<p class=${role ? "quiet" : "large"}>${line}</p>`}
-      </div>
+      ${verdict}
       <${Tally} table=${table} poll=${poll} />
     </div>
   <//>`;
