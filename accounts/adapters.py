@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.mfa import passkeys_work
 from accounts.models import User
 
 HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives to one customer
@@ -24,7 +25,7 @@ class Accounts(DefaultAccountAdapter):
         "enter_current_password": _("That is not your current password. Try again."),
         "incorrect_password": _("That is not your password. Try again."),
         "invalid_password_reset": _("This link has been used already, or it is too old. Ask for a new one."),
-        "too_many_login_attempts": _("Too many wrong passwords. Wait a few minutes and try again."),
+        "too_many_login_attempts": _("Too many wrong tries. Wait a few minutes and try again."),
         "rate_limited": _("That goes a little too fast. Wait a few minutes and try again."),
     }
 
@@ -39,6 +40,11 @@ class Accounts(DefaultAccountAdapter):
         if isinstance(address, IPv4Address):
             return str(address)
         return str(address.ipv4_mapped or ip_network((address, HOUSEHOLD), strict=False))
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """Without passkeys where the browser has none (P32)."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [way for way in methods if way["id"] != "mfa_reauthenticate:webauthn" or passkeys_work(self.request)]
 
     def format_email_subject(self, subject: str) -> str:
         return subject

@@ -1,4 +1,4 @@
-"""Codes of an authenticator app, recovery codes and passkeys, on allauth.mfa (P1); passkeys only where a browser has them (P32)."""
+"""An app's codes, recovery codes and passkeys, on allauth.mfa (P1); passkeys only where a browser has them (P32)."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -38,7 +39,7 @@ PASSKEY_NAME_LENGTH = 40
 
 def passkeys_work(request: HttpRequest) -> bool:
     """A browser keeps passkeys for a name, not for a bare address, and over http for this machine itself only (P32)."""
-    name = request.get_host().rpartition(":")[0] or request.get_host()
+    name, _port = split_domain_port(request.get_host())
     try:
         ip_address(name.strip("[]"))
     except ValueError:
