@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "channels",
+    "django.contrib.humanize",
     "csp",
     "allauth",
     "allauth.account",
