@@ -79,5 +79,8 @@ class Guest(Look):
     made_at = models.DateTimeField(default=timezone.now)
     claimed_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="guests")
 
+    class Meta:
+        verbose_name, verbose_name_plural = _("guest"), _("guests")
+
     def __str__(self) -> str:
         return self.name or str(self.id)

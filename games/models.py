@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import NAME_LENGTH, Guest, Look, User
 
@@ -26,6 +27,9 @@ class Room(models.Model):
     active_at = models.DateTimeField(default=timezone.now)
     host_away = models.BooleanField(default=False)  # S40: the warning is due
     closed_at = models.DateTimeField(null=True, blank=True)  # gone to sleep (P12)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("room"), _("rooms")
 
     def __str__(self) -> str:
         return self.code
@@ -49,6 +53,7 @@ class Member(Look):
     did = models.JSONField(default=list)  # the ids of their last commands (P15)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("someone at a table"), _("people at a table")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["room", "plain_name"], condition=models.Q(left_at=None), name="one_name_a_room"),
             models.UniqueConstraint(fields=["room", "user"], condition=models.Q(left_at=None), name="one_seat_a_user"),
@@ -83,7 +88,7 @@ class Match(models.Model):
     facts = models.TextField(default="{}")
 
     class Meta:
-        verbose_name_plural = "matches"
+        verbose_name, verbose_name_plural = _("match"), _("matches")
         indexes: ClassVar = [models.Index(fields=["deadline"], condition=models.Q(finished_at=None), name="running_deadline")]
 
     def __str__(self) -> str:
@@ -107,6 +112,7 @@ class Player(Look):
     removed = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("player"), _("players")
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat")]
 
     def __str__(self) -> str:
