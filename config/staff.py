@@ -1,4 +1,4 @@
-"""The admin site, in the site's own name. It has no door of its own: staff come in as everyone does, with every step of it (P1)."""
+"""The admin site, in the site's own name. It has no door of its own: staff come in as everyone does (P1)."""
 
 from __future__ import annotations
 
