@@ -1,0 +1,10 @@
+"""Qwinto is played with three dice and a sheet: it brings no content."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+
+def draw(users: list[int], guests: list[uuid.UUID], language: str) -> tuple[dict[str, Any], str]:
+    return {}, ""

@@ -1,0 +1,32 @@
+"""A state that differs only in what one seat cannot know: what the others have decided in the turn that is being written (Q9)."""
+
+from __future__ import annotations
+
+from games.kernel import codec
+from games.kernel.chance import Chance
+from games.qwinto import checking, rules, sheet
+from games.qwinto.state import Choice, Phase, State
+
+
+def twin(state: State, seat: int | None, chance: Chance) -> State | None:
+    if state.phase is not Phase.WRITE:
+        return None
+    changed = False
+    other = codec.decode(State, codec.encode(state))
+    for i, choice in enumerate(state.choices):
+        options = [option for option in _options(state, choice.seat) if option != choice]
+        if choice.seat != seat and options:
+            other.choices[i] = chance.choice(options)
+            changed = True
+    return other if changed else None
+
+
+def _options(state: State, seat: int) -> list[Choice]:
+    """All that this seat might have decided. With spel, who can write nothing was passed by itself, and everyone can see that."""
+    total = sum(state.faces)
+    if state.settings.checking == "game":
+        fields = rules.legal_fields(state, seat)
+    else:
+        grid = checking.grid(state.seats[seat])
+        fields = [(row, column) for row in sheet.Row for column in sheet.FIELDS[row] if grid[row][column] == 0]
+    return [Choice(seat), *(Choice(seat, row, column, total) for row, column in fields)]
