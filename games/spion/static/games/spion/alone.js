@@ -9,8 +9,8 @@ import { html, useState } from "../../js/html.js";
 import { Action, Art, Token } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate } from "../../js/words.js";
-import { PeekButton, Secret } from "./card.js";
 import { Round } from "./parts.js";
+import { PeekButton, Secret } from "./secret.js";
 import { ROLE } from "./terms.js";
 
 const LONGEST_GUESS = 60;

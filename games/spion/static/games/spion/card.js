@@ -1,26 +1,12 @@
 /** The deal: everyone looks at their card in secret and taps *Begrepen* (S9). Closed, the card is the same for every role. */
 import { Ring, useSeconds } from "../../js/clock.js";
-import { PEEK_SECONDS, useHold } from "../../js/hold.js";
+import { useHold } from "../../js/hold.js";
 import { html, useEffect, useState } from "../../js/html.js";
-import { Action, Art, Icon, Thumb } from "../../js/pieces.js";
+import { Action, Art } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
-import { Face, Round, Ticks } from "./parts.js";
-
-/** The card with a notch for a thumb. `children` is the open face; it is in the page only while open. */
-export const Secret = ({ hold, closed, small = false, children }) =>
-  html`<button class=${`secret grip${hold.open ? " open" : ""}${small ? " small" : ""}`} type="button" aria-pressed=${hold.open} aria-label=${hold.open ? undefined : closed} ...${hold.grip}>
-    ${hold.open
-      ? html`<span class="face front" key="front">${children}<span class="vh"> ${gettext("Let go to close.")}</span></span>`
-      : html`<span class="face back" key="back"><span class="medal"><${Art} name="spion" /></span></span>`}
-    <span class="thumb"><${Thumb} /></span>
-  </button>`;
-
-/** For who cannot hold. */
-export const PeekButton = ({ hold }) =>
-  html`<button class="btn fill" type="button" onClick=${hold.peek}>
-    <${Icon} name=${hold.open ? "eye-off" : "eye"} />${hold.open ? gettext("Close the card") : interpolate(gettext("Show for %(count)s seconds"), { count: PEEK_SECONDS })}
-  </button>`;
+import { Round, Ticks } from "./parts.js";
+import { Face, PeekButton, Secret } from "./secret.js";
 
 /** What stands under an open card. */
 function whisper({ card, settings }) {

@@ -3,11 +3,11 @@ import { Ring } from "../../js/clock.js";
 import { useHold } from "../../js/hold.js";
 import { html } from "../../js/html.js";
 import { leaveCost } from "../../js/leave.js";
-import { Art, Icon, Token } from "../../js/pieces.js";
+import { Icon, Token } from "../../js/pieces.js";
 import { HostNote } from "../../js/room.js";
 import { Screen } from "../../js/screen.js";
 import { gettext, interpolate } from "../../js/words.js";
-import { ROLE, lengthOf } from "./terms.js";
+import { Face } from "./secret.js";
 
 const FEWEST = 4; // S38
 
@@ -48,14 +48,6 @@ export function Round({ table, title, sub, at, news, dock, hushed = false, child
     ${children}
   <//>`;
 }
-
-/** The open face of the card: one's word, or that one is the ghost. Same shape for every word (S7). */
-export const Face = ({ card, lang }) =>
-  card.word
-    ? html`<img src=${card.word.picture} width="160" height="160" alt="" /><span class="vh">${gettext("Your word is")} </span><span class="theword" lang=${lang} data-length=${lengthOf(card.word.text)}>${card.word.text}</span>${
-        card.role && html`<span class="chip"><${Art} name=${card.role} kind="icon" />${ROLE[card.role]()}</span>`
-      }`
-    : html`<${Art} name="geest" /><span class="theword">${gettext("Ghost")}</span>`;
 
 /** *Mijn woord*: one's own word again, while held (S15). */
 export function MyWord({ table, fill = false }) {
