@@ -75,9 +75,11 @@ class Guest(Look):
     """Someone who plays without an account, known by a signed token in the browser (P3)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
-    claimed_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="guests")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True)
+    made_at = models.DateTimeField(_("since"), default=timezone.now)
+    claimed_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="guests", verbose_name=_("became")
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("guest"), _("guests")

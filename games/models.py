@@ -17,16 +17,16 @@ from accounts.models import NAME_LENGTH, Guest, Look, User
 class Room(models.Model):
     """A table with a code (P7). `settings` holds the chosen settings of every game that was set here: {game key: {...}}."""
 
-    code = models.CharField(max_length=5, unique=True)
+    code = models.CharField(_("code"), max_length=5, unique=True)
     version = models.BigIntegerField(default=1)
     game = models.CharField(max_length=20)
     settings = models.TextField(default="{}")
-    host = models.ForeignKey("Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    host = models.ForeignKey("Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("host"))
     match = models.ForeignKey("Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    opened_at = models.DateTimeField(default=timezone.now)
-    active_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
+    active_at = models.DateTimeField(_("last active"), default=timezone.now)
     host_away = models.BooleanField(default=False)  # S40: the warning is due
-    closed_at = models.DateTimeField(null=True, blank=True)  # gone to sleep (P12)
+    closed_at = models.DateTimeField(_("asleep since"), null=True, blank=True)  # gone to sleep (P12)
 
     class Meta:
         verbose_name, verbose_name_plural = _("room"), _("rooms")
@@ -38,13 +38,13 @@ class Room(models.Model):
 class Member(Look):
     """Someone at the table of a room: a user, a guest, or a computer player (neither)."""
 
-    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="members")
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="members", verbose_name=_("room"))
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE)
     guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.CASCADE)
     bot = models.BooleanField(default=False)
-    name = models.CharField(max_length=NAME_LENGTH)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
     plain_name = models.CharField(max_length=NAME_LENGTH * 2)  # as compared (P9): case, accents and spaces gone
-    joined_at = models.DateTimeField(default=timezone.now)
+    joined_at = models.DateTimeField(_("sat down"), default=timezone.now)
     last_seen = models.BigIntegerField(default=0)  # ms since the epoch: the lease of presence (P16)
     connected = models.BooleanField(default=False)  # False at once when the last socket closes; a stale lease counts as False
     sits_out = models.BooleanField(default=False)  # away so long that the next match starts without them
@@ -67,7 +67,7 @@ class Member(Look):
 class Match(models.Model):
     """One match. The live table is the only writer of version, state, recent and the clock."""
 
-    room = models.ForeignKey(Room, null=True, on_delete=models.SET_NULL, related_name="matches")
+    room = models.ForeignKey(Room, null=True, on_delete=models.SET_NULL, related_name="matches", verbose_name=_("room"))
     game = models.CharField(max_length=20)
     seed = models.CharField(max_length=64)
     version = models.BigIntegerField(default=0)
@@ -81,8 +81,8 @@ class Match(models.Model):
     deadline = models.BigIntegerField(null=True, blank=True)  # ms since the epoch
     held_ms = models.BigIntegerField(null=True, blank=True)
     host = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")  # at the finish
-    started_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), default=timezone.now)
+    finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
     end = models.CharField(max_length=40, blank=True)
     counts = models.BooleanField(default=False)  # ended with a result (X1 asks more than that)
     facts = models.TextField(default="{}")
@@ -107,8 +107,8 @@ class Player(Look):
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
     guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL)
     bot = models.BooleanField(default=False)
-    name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    left_at = models.DateTimeField(null=True, blank=True)  # left or was removed before the end
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True)
+    left_at = models.DateTimeField(_("left"), null=True, blank=True)  # left or was removed before the end
     removed = models.BooleanField(default=False)
 
     class Meta:
