@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 from itertools import count
 from typing import Any, ClassVar
@@ -35,6 +38,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 
 PASSKEY_NAME_LENGTH = 40
+CREDENTIAL_LENGTH = 16_384  # a passkey is described in about a tenth of this
 
 
 def passkeys_work(request: HttpRequest) -> bool:
@@ -131,16 +135,43 @@ class AddApp(ActivateTOTPForm):
         return [self.secret[at : at + 4] for at in range(0, len(self.secret), 4)]
 
 
+class CredentialField(forms.JSONField):
+    """What a browser hands over for a passkey: as text that a script fills in."""
+
+    widget = forms.HiddenInput
+
+    def bound_data(self, data: Any, initial: Any) -> None:
+        """It answers one question, and is not written out again."""
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, str) and len(value) > CREDENTIAL_LENGTH:
+            raise get_adapter().validation_error("unknown_passkey")
+        try:
+            return super().to_python(value)
+        except RecursionError:
+            raise get_adapter().validation_error("unknown_passkey") from None
+
+
+@contextmanager
+def _refused_in_words() -> Iterator[None]:
+    """It may be anything, and what reads it stumbles in any way."""
+    try:
+        yield
+        return
+    except forms.ValidationError as refused:
+        if refused.code != "incorrect_code":
+            raise
+    except (AttributeError, LookupError, TypeError, ValueError, struct.error):
+        pass
+    raise get_adapter().validation_error("unknown_passkey")
+
+
 class _TakesPasskey(forms.Form):
-    """What a browser hands over may be anything; what is not a passkey of ours is refused in words of its own."""
+    credential = CredentialField()
 
     def clean_credential(self) -> Authenticator:
-        try:
+        with _refused_in_words():
             return super().clean_credential()
-        except forms.ValidationError as refused:
-            if refused.code != "incorrect_code":
-                raise
-            raise get_adapter().validation_error("unknown_passkey") from None
 
 
 class LogInByPasskey(_TakesPasskey, LoginWebAuthnForm):
@@ -157,7 +188,12 @@ class ReauthenticateByPasskey(_TakesPasskey, ReauthenticateWebAuthnForm):
 
 class AddPasskey(AddWebAuthnForm):
     name = PasskeyNameField(required=False)
+    credential = CredentialField()
     passwordless = None  # every passkey is one to log in with
+
+    def clean(self) -> dict[str, Any]:
+        with _refused_in_words():
+            return super().clean()
 
 
 class RenamePasskey(EditWebAuthnForm):
