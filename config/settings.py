@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "channels",
     "django.contrib.humanize",
     "csp",
+    "import_export",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -168,6 +169,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_CONFIG["EMAIL_BACKEND"].endswith(".console.Em
 # ---- how long things take (seconds), so that tests need not wait
 HOST_WARNING_SECONDS = env.float("HOST_WARNING_SECONDS", default=60.0)  # S40
 HOST_GONE_SECONDS = env.float("HOST_GONE_SECONDS", default=120.0)  # S40
+AWAY_SECONDS = env.float("AWAY_SECONDS", default=60.0)  # Q21, W26: how long the others wait for who is away
 ROOM_SLEEPS_SECONDS = env.float("ROOM_SLEEPS_SECONDS", default=24 * 3600.0)  # P12
 BOT_SECONDS = env.float("BOT_SECONDS", default=2.0)  # about how long a computer player thinks
 MESSAGES_PER_SECOND = env.float("MESSAGES_PER_SECOND", default=20.0)  # from one socket, with some at once (P19)

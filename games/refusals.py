@@ -21,6 +21,7 @@ SENTENCES: dict[str, str | Promise] = {
     "not_seated": _("You are no longer at this table. Open the link again to sit down."),
     "only_watches": _("A big screen only watches. Play on your own phone."),
     "no_seat": _("You have no chair in this match. You watch, and play the next one."),
+    "not_long_away": _("They are here, or only just away. Give them a minute."),
     "failed": _("That did not work, and it is our fault. Try again."),
     # sitting down
     "name_empty": _("There is no name yet. What do they call you?"),

@@ -108,6 +108,12 @@ class Game(Protocol[S, T, A, V, L]):
     def lapse(self, state: T, chance: Chance) -> list[Event]:
         """The clock ran out on the open decision (or its stage)."""
 
+    def skip(self, state: T, seat: int, chance: Chance) -> list[Event]:
+        """The others wait no longer for this seat, which has been away for long: its part of the open decision lapses.
+
+        Refused where a clock runs, or nobody waits for it.
+        """
+
     def leave(self, state: T, seat: int, chance: Chance) -> list[Event]:
         """A seat left for good (left or removed). Never refused."""
 

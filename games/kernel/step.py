@@ -21,7 +21,7 @@ SETUP = 0  # the version a match begins with
 class Command(Struct, frozen=True):
     """Something to be done to a match. `decision` is the open question it answers; None asks no such thing (a replay)."""
 
-    kind: Literal["act", "lapse", "leave"]
+    kind: Literal["act", "lapse", "skip", "leave"]
     seat: int | None = None
     action: Any = None
     host: bool = False  # whether the seat has the host's powers at this moment
@@ -35,6 +35,8 @@ def run(game: AnyGame, state: Any, command: Command, chance: Chance) -> list[Eve
     match command:
         case Command(kind="lapse"):
             return game.lapse(state, chance)
+        case Command(kind="skip", seat=int(seat)):
+            return game.skip(state, seat, chance)
         case Command(kind="leave", seat=int(seat)):
             return game.leave(state, seat, chance)
         case Command(kind="act", seat=int(seat), action=action, host=host):

@@ -23,8 +23,9 @@ from games import rooms
 from games.kernel.game import Refused
 from games.live.connection import TOO_MUCH, Connection
 from games.live.head import Act as ActCommand
+from games.live.head import Skip as SkipCommand
 from games.live.house import open_house
-from games.live.messages import Ack, Do, Hello, Ping, Pong, Up
+from games.live.messages import Ack, Do, Hello, Ping, Pong, Skip, Up
 from games.live.room import RoomHere
 from games.live.threads import in_thread
 
@@ -185,6 +186,9 @@ async def _answer(connection: Connection, room: RoomHere, text: str) -> None:
     elif isinstance(up, Do):
         refused = await room.do(connection.member, up.id, up.what, up.args)
         _reply(connection, up.id, refused)
+    elif isinstance(up, Skip):
+        skip = SkipCommand(seat=up.seat, decision=up.decision, absent=up.absent, id=up.id)
+        await room.skip(up.match, skip, connection.member, lambda refused: _reply(connection, up.id, refused))
     else:
         act = ActCommand(seat=up.seat, decision=up.decision, action=up.action, id=up.id, host=room.has_powers(connection.member))
         room.act(up.match, act, connection.member, lambda refused: _reply(connection, up.id, refused))

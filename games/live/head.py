@@ -29,6 +29,15 @@ class Act(Struct, frozen=True):
     host: bool = False
 
 
+class Skip(Struct, frozen=True):
+    """A seat asks to wait no longer for `absent`, who has been away for long; what it answers and its id are those of an Act."""
+
+    seat: int
+    decision: str
+    absent: int
+    id: str
+
+
 class Lapse(Struct, frozen=True):
     """The clock ran out on this decision and stage; nothing happens when it moved on."""
 
@@ -51,7 +60,7 @@ class Resume(Struct, frozen=True):
     """Somebody is connected again."""
 
 
-Command = Act | Lapse | Leave | Hold | Resume
+Command = Act | Skip | Lapse | Leave | Hold | Resume
 
 
 class Step(Struct, frozen=True):
@@ -108,7 +117,7 @@ class Head:
         self.bots = bots
         self.over = over
 
-    def did(self, act: Act) -> bool:
+    def did(self, act: Act | Skip) -> bool:
         """Whether this very action was carried out before (P15)."""
         return known(self.recent, act.seat, act.id)
 
@@ -120,8 +129,8 @@ class Head:
 
     def apply(self, command: Command, now: int) -> Done | None:
         """Carry a command out on the head; None: there was nothing to do. Raises Refused."""
-        if isinstance(command, Act):
-            return self._act(command, now)
+        if isinstance(command, Act | Skip):
+            return self._ask(command, now)
         if self.over:
             return None
         if isinstance(command, Hold | Resume):
@@ -140,18 +149,26 @@ class Head:
         self.gone.add(command.seat)
         return self._stepped("leave", command.seat, False, "null", events, now, left=command)
 
-    def _act(self, act: Act, now: int) -> Done:
-        if self.over or act.decision != self.deadline.decision:
+    def _ask(self, asked: Act | Skip, now: int) -> Done:
+        if self.over or asked.decision != self.deadline.decision:
             raise Refused("stale")
-        if act.seat in self.gone:
+        if asked.seat in self.gone:
             raise Refused("not_yours")
+        done = self._act(asked, now) if isinstance(asked, Act) else self._skip(asked, now)
+        remember(self.recent, asked.seat, asked.id)
+        return done
+
+    def _act(self, act: Act, now: int) -> Done:
         try:
             action = codec.decode(self.game.Action, act.action)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Refused("malformed") from None
         events = self._run(step.Command("act", act.seat, action, act.host, act.decision))
-        remember(self.recent, act.seat, act.id)
         return self._stepped("act", act.seat, act.host, _text(action), events, now)
+
+    def _skip(self, skip: Skip, now: int) -> Done:
+        events = self._run(step.Command("skip", skip.absent, decision=skip.decision))
+        return self._stepped("skip", skip.absent, False, "null", events, now)
 
     def _stand(self, command: Hold | Resume, now: int) -> Done | None:
         deadline = self.deadline.hold(command.since) if isinstance(command, Hold) else self.deadline.resume(now)

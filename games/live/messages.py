@@ -7,9 +7,9 @@ same id sent twice is done once (P15).
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 Json = dict[str, Any]
 
@@ -24,6 +24,16 @@ class Act(Struct, tag_field="t", tag="act", frozen=True):
     seat: int
     decision: str
     action: Raw
+
+
+class Skip(Struct, tag_field="t", tag="skip", frozen=True):
+    """Wait no longer for the seat `absent`, which has been away for long: its part of the decision lapses. `seat`: one's own."""
+
+    id: str
+    match: int
+    seat: int
+    decision: str
+    absent: Annotated[int, Meta(ge=0, lt=100)]
 
 
 class Do(Struct, tag_field="t", tag="do", frozen=True):
@@ -41,7 +51,7 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     """Asks for a pong; a browser cannot see the WebSocket's own pings."""
 
 
-Up = Act | Do | Ping
+Up = Act | Skip | Do | Ping
 
 # ---- down
 

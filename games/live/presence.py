@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.conf import settings
 from django.db.models import Max, Q
 
 from games import rooms
@@ -49,6 +50,13 @@ def leavers(match_id: int | None) -> list[tuple[int, bool]]:
     rows = list(playing.values_list("seat", "bot", "member__left_at", "member__removed"))
     people_stay = any(left_at is None for _, bot, left_at, _ in rows if not bot)
     return [(seat, bool(removed)) for seat, bot, left_at, removed in rows if left_at is not None or (bot and not people_stay)]
+
+
+def long_away(match_id: int, seat: int, now: int) -> bool:
+    """Whether who sits there has been away for so long that the others need not wait."""
+    since = now - round(settings.AWAY_SECONDS * 1000)
+    away = Player.objects.filter(member__connected=False, member__last_seen__lte=since, bot=False)
+    return away.filter(match=match_id, seat=seat).exists()
 
 
 def connected(now: int) -> Q:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from games import rooms
 from games.kernel.game import Json, Refused
 from games.live import presence, store
-from games.live.head import Act
+from games.live.head import Act, Skip
 from games.live.table import Reply, Table
 from games.live.threads import in_thread
 from games.live.trouble import trace
@@ -156,7 +156,7 @@ class RoomHere:
 
     # ---- what they ask
 
-    def act(self, match: int, act: Act, member: int, reply: Reply) -> None:
+    def act(self, match: int, act: Act | Skip, member: int, reply: Reply) -> None:
         table, state = self.table, self._state
         if table is None or state is None or table.match != match:
             reply(Refused("stale"))
@@ -164,6 +164,21 @@ class RoomHere:
             reply(Refused("not_yours"))
         else:
             table.act(act, reply)
+
+    async def skip(self, match: int, skip: Skip, member: int, reply: Reply) -> None:
+        """Nobody is passed over who has not been away for long."""
+        table, away = self.table, False
+        try:
+            if table is not None:
+                away = await in_thread(presence.long_away, table.match, skip.absent, self._house.now())
+        except Exception as error:
+            log.error("room %s: skipping a seat broke: %s", self.id, trace(error))
+            reply(Refused("failed"))
+            return
+        if away:
+            self.act(match, skip, member, reply)
+        else:
+            reply(Refused("not_long_away"))
 
     def has_powers(self, member: int) -> bool:
         """The host's, which are everybody's where no host is in the match: a watcher cannot act in it (S14, S41)."""

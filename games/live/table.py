@@ -21,7 +21,7 @@ from django.conf import settings
 from games.kernel import codec
 from games.kernel.chance import Chance
 from games.kernel.game import Refused
-from games.live.head import Act, Command, Done, Head, Hold, Lapse, Leave, Resume
+from games.live.head import Act, Command, Done, Head, Hold, Lapse, Leave, Resume, Skip
 from games.live.outbox import Shown
 from games.live.store import Outcome, Unwritten, Work
 from games.live.trouble import trace
@@ -128,7 +128,7 @@ class Table:
 
     # ---- commands
 
-    def act(self, act: Act, reply: Reply) -> None:
+    def act(self, act: Act | Skip, reply: Reply) -> None:
         self._enter(Waiting(act, reply))
 
     def leave(self, seat: int, removed: bool) -> None:
@@ -171,7 +171,7 @@ class Table:
         try:
             while not isinstance(command, Lapse) and (lapse := self._due(now)) is not None:
                 self._chain(Waiting(lapse, _unheard), self.head.apply(lapse, now))
-            if not (isinstance(command, Act) and self.head.did(command)):
+            if not (isinstance(command, Act | Skip) and self.head.did(command)):
                 self._chain(waiting, self.head.apply(command, now))
         except Refused as refused:
             waiting.refused = refused

@@ -25,6 +25,7 @@ class Spion:
     clock = staticmethod(rules.clock)
     apply = staticmethod(rules.apply)
     lapse = staticmethod(rules.lapse)
+    skip = staticmethod(rules.skip)
     leave = staticmethod(rules.leave)
     views = staticmethod(view_rules.views)
     view = staticmethod(view_rules.view)

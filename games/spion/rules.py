@@ -327,6 +327,11 @@ def lapse(state: State, chance: Chance) -> list[Event]:
             return []
 
 
+def skip(state: State, seat: int, chance: Chance) -> list[Event]:
+    """Every question here has a clock, but for the discussion without a limit, and that waits for the host alone (S14)."""
+    raise Refused("not_now")
+
+
 # ---- someone left
 
 

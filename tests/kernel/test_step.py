@@ -44,6 +44,10 @@ class Dice:
         state.round += 1
         return [Event("lapsed")]
 
+    def skip(self, state: Pot, seat: int, chance: Chance) -> list[Event]:
+        state.round += 1
+        return [Event("skipped", seat)]
+
     def leave(self, state: Pot, seat: int, chance: Chance) -> list[Event]:
         state.thrown.append(-seat)
         return [Event("left", seat)]
@@ -57,8 +61,9 @@ def test_each_kind_of_command() -> None:
     pot = Pot()
     assert run(DICE, pot, Command("act", 2, Throw()), LUCK) == [Event("thrown", 2)]
     assert run(DICE, pot, Command("lapse"), LUCK) == [Event("lapsed")]
+    assert run(DICE, pot, Command("skip", 1), LUCK) == [Event("skipped", 1)]
     assert run(DICE, pot, Command("leave", 3), LUCK) == [Event("left", 3)]
-    assert (pot.round, pot.thrown[1:]) == (2, [-3])
+    assert (pot.round, pot.thrown[1:]) == (3, [-3])
 
 
 def test_the_hosts_powers_come_with_the_command() -> None:
@@ -69,7 +74,7 @@ def test_the_hosts_powers_come_with_the_command() -> None:
 
 
 @pytest.mark.rule("P19")
-@pytest.mark.parametrize("kind", ["act", "lapse", "leave"])
+@pytest.mark.parametrize("kind", ["act", "lapse", "skip", "leave"])
 def test_a_stale_command_is_refused_and_changes_nothing(kind: Any) -> None:
     pot = Pot(round=3)
     with pytest.raises(Refused, match="stale"):
@@ -80,7 +85,7 @@ def test_a_stale_command_is_refused_and_changes_nothing(kind: Any) -> None:
 
 
 @pytest.mark.rule("P19")
-@pytest.mark.parametrize("kind", ["act", "leave"])
+@pytest.mark.parametrize("kind", ["act", "skip", "leave"])
 def test_a_command_of_no_seat_is_refused(kind: Any) -> None:
     with pytest.raises(Refused, match="no_seat"):
         run(DICE, Pot(), Command(kind, None, Throw()), LUCK)

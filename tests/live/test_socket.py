@@ -332,6 +332,34 @@ async def test_others_see_who_is_away_and_the_clock_stands_when_nobody_is_left(
     await back.close()
 
 
+@pytest.mark.rule("Q21")
+async def test_who_has_been_away_for_long_is_waited_for_no_longer(seated: list[Browser], played: Played, settings: Any) -> None:
+    def skip(id: str, **changed: Any) -> None:
+        ask = {"t": "skip", "id": id, "match": played.match_id, "seat": 0, "decision": "pick:1", "absent": 2}
+        seated[0].send(ask | changed)
+
+    settings.AWAY_SECONDS = 0.0
+    skip("here")
+    assert (await seated[0].answer("here"))["code"] == "not_long_away"  # a connected player is not away at all
+    await seated[2].close()
+    await seated[0].until(lambda: {one["id"]: one["away"] for one in seated[0].room["members"]}[played.members[2]])
+    settings.AWAY_SECONDS = 60.0
+    skip("soon")
+    assert (await seated[0].answer("soon"))["code"] == "not_long_away"
+    settings.AWAY_SECONDS = 0.0
+    for id, changed, code in (
+        ("foreign", {"seat": 1}, "not_yours"),
+        ("old", {"match": 0}, "stale"),
+        ("nobody", {"absent": 7}, "not_long_away"),
+        ("odd", {"absent": 2**70}, "malformed"),
+    ):
+        skip(id, **changed)
+        assert (await seated[0].answer(id))["code"] == code
+    skip("now")
+    assert (await seated[0].answer("now"))["t"] == "ack"
+    await seated[1].until(lambda: seated[1].view["view"]["picked"] == [False, False, True])
+
+
 @pytest.mark.rule("P16")
 async def test_a_page_loaded_again_is_never_away(seated: list[Browser], played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "GRACE_SECONDS", 3.0)  # longer than loading takes on the slowest machine

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.live.head import Skip
 from games.live.outbox import Shown
 from games.live.store import Outcome, Work
 from tests.live.stage import Eyes, Hand, Mouth, Stage
@@ -288,6 +289,20 @@ async def test_while_nobody_is_connected_the_clock_stands(stage: Stage) -> None:
     assert shown.deadline.at == stage.time() + 6_000  # a change of the clock alone is shown
     assert shown.body == stage.eyes[0].shown[0].body
     assert not stage.shelf.steps
+
+
+@pytest.mark.rule("Q21")
+async def test_a_seat_that_is_skipped_is_a_step_done_once(stage: Stage) -> None:
+    heard: list[str] = []
+    for _ in range(2):
+        stage.table.act(Skip(0, "pick:1", 2, "s1"), lambda refused: heard.append(refused.code if refused else "ack"))
+        await stage.hand.commit()
+    stage.table.act(Skip(0, "pick:0", 1, "s2"), lambda refused: heard.append(refused.code if refused else "ack"))
+    stage.table.act(Skip(0, "pick:1", 2, "s3"), lambda refused: heard.append(refused.code if refused else "ack"))
+    await stage.hand.commit()
+    assert heard == ["ack", "ack", "stale", "not_now"]
+    assert [(step.kind, step.seat) for step in stage.shelf.steps] == [("skip", 2)]
+    assert stage.eyes[0].last["picked"] == [False, False, True]
 
 
 async def test_a_lapse_the_rules_cannot_carry_out_does_not_spin(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

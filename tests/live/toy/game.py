@@ -145,6 +145,12 @@ class Toy:
     def lapse(self, state: State, chance: Chance) -> list[Event]:
         return self._close(state)
 
+    def skip(self, state: State, seat: int, chance: Chance) -> list[Event]:
+        if state.over or state.seats[seat].pick is not None:
+            raise Refused("not_now")
+        state.seats[seat].pick = 0
+        return [Event("skipped", seat), *self._reveal(state)]
+
     def leave(self, state: State, seat: int, chance: Chance) -> list[Event]:
         state.seats[seat].left = True
         if sum(not one.left for one in state.seats) < 2:
