@@ -17,8 +17,8 @@ import { useEffect, useState } from "./html.js";
 
 const table = document.getElementById("table");
 
-/** What the server wrote on the page. */
-export const config = { ...table.dataset };
+/** What the server wrote on the page; a rules page has no table. */
+export const config = { ...table?.dataset };
 
 const state = {
   /** @type {"connecting" | "open" | "lost"} */ line: "connecting",
