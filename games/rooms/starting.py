@@ -49,6 +49,7 @@ def begin(room: Room) -> None:
         [person.user_id for person in people if person.user_id],
         [person.guest_id for person in people if person.guest_id],
         settings.LANGUAGE_CODE,
+        room.host.user_id if room.host else None,
     )
     seed = secrets.token_hex(16)
     state = game.setup(chosen, len(people), content, Chance.of_step(seed, 0))

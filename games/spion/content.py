@@ -12,28 +12,36 @@ import msgspec
 from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
-from accounts.models import Guest
+from accounts.models import Guest, Profile
 from games.kernel.game import Refused
 from games.models import Player
-from games.spion.models import Pack, PackWord
+from games.spion.models import Pack, PackWord, Theme, ThemeGift
 from games.spion.packs import load_shipped, played_words
 
 
-def draw(users: list[int], guests: list[uuid.UUID], language: str) -> tuple[dict[str, Any], str]:
+def draw(users: list[int], guests: list[uuid.UUID], language: str, host: int | None) -> tuple[dict[str, Any], str]:
     """The content of a match for these people, and its key. A pack nobody at the table has played, else the one longest ago."""
-    offered = list(_offered(language)) or list(_offered(language := settings.LANGUAGE_CODE))
+    themes = _open_themes(host)
+    offered = list(_offered(language, themes)) or list(_offered(language := settings.LANGUAGE_CODE, themes))
     if not offered:
         raise Refused("no_packs")
     played = _last_played(users, guests)
     new = [pack for pack in offered if pack not in played]
     drawn = secrets.choice(new) if new else min(offered, key=lambda pack: played[pack])
-    words = played_words(Pack(pk=drawn), language)
+    words = played_words(Pack.objects.prefetch_related("words").get(pk=drawn), language)
     return {"pack": drawn, "language": language, "words": msgspec.to_builtins(words)}, str(drawn)
 
 
-def _offered(language: str) -> QuerySet[PackWord, int]:
-    """The packs anyone may play in this language. Themes from a level on wait for levels to exist (P23)."""
-    words = PackWord.objects.filter(language=language, side=0, pack__published=True, pack__theme__from_level=0)
+def _open_themes(host: int | None) -> list[int]:
+    """The themes this host may play (P23): the first one, those of their level, and what staff gave them. A guest has level 1."""
+    level = Profile.objects.filter(user=host).values_list("level", flat=True).first() or 1
+    opened = Theme.objects.filter(Q(from_level__lte=level) | Q(pk__in=ThemeGift.objects.filter(user=host).values("theme")))
+    return [*opened.values_list("pk", flat=True), *Theme.objects.values_list("pk", flat=True)[:1]]
+
+
+def _offered(language: str, themes: list[int]) -> QuerySet[PackWord, int]:
+    """The packs that can be played in this language."""
+    words = PackWord.objects.filter(language=language, side=0, pack__published=True, pack__theme__in=themes)
     return words.order_by().values_list("pack", flat=True)
 
 

@@ -1,12 +1,12 @@
-"""Services for word packs: what keeps one from being published (S32, P22), publishing, and the packs that come along (P24)."""
+"""Services for word packs: what keeps one from being published (S32), writing and publishing (P22), and the shipped ones (P24)."""
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,70 +15,146 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.spion import words
-from games.spion.models import Pack, PackWord, Picture, Shipped, Theme
+from games.spion.models import LANGUAGES, Pack, PackWord, Picture, Shipped, Theme
 from games.spion.pictures import SVG, bare
 from games.spion.state import Word
 
 DATA = Path(__file__).parent / "data"
-LANGUAGES = ["nl", "en", "es", "de"]  # of the words in packs_nl.json
+LONGEST = 40  # letters of a word or spelling
+MOST_SPELLINGS = 12
 
 
-def pairs(pack: Pack) -> dict[str, dict[int, PackWord]]:
-    """The words of a pack: language -> side -> word."""
-    found: dict[str, dict[int, PackWord]] = defaultdict(dict)
-    for word in pack.words.all():
-        found[word.language][word.side] = word
+class Name(NamedTuple):
+    """What one word is called in one language; no text: it is not there."""
+
+    text: str = ""
+    spellings: tuple[str, ...] = ()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return self.text, *self.spellings
+
+
+Words = dict[str, tuple[Name, Name]]  # language -> the first word and the second
+
+
+def name(text: str, spellings: Iterable[str]) -> Name:
+    """A word and its alternative spellings as they are kept. ValidationError: what is wrong with them."""
+    found = Name(words.tidy(text), tuple(dict.fromkeys(filter(None, map(words.tidy, spellings)))))
+    found = found._replace(spellings=tuple(s for s in found.spellings if s != found.text))
+    wrong = [_wrong_with(one) for one in filter(None, found.forms)]
+    if len(found.spellings) > MOST_SPELLINGS:
+        wrong.append(_("A word has at most %(most)s alternative spellings.") % {"most": MOST_SPELLINGS})
+    if found.spellings and not found.text:
+        wrong.append(_("There are alternative spellings, but no word."))
+    if any(wrong):
+        raise ValidationError([sentence for sentence in wrong if sentence])
     return found
 
 
-def as_played(word: PackWord, translations: list[str]) -> Word:
-    address = reverse("picture", args=[word.picture_id]) if word.picture_id else ""
-    return Word(text=word.text, picture=address, spellings=list(word.spellings), translations=translations)
+def _wrong_with(text: str) -> str | None:
+    if len(text) > LONGEST:
+        return _("“%(word)s…” is too long: %(most)s letters at most.") % {"word": text[:LONGEST], "most": LONGEST}
+    if "," in text:
+        return _("“%(word)s” has a comma in it; that parts two spellings.") % {"word": text}
+    if not words.plain(text):
+        return _("“%(word)s” has no letter and no digit.") % {"word": text}
+    return None
+
+
+def split(spellings: str) -> list[str]:
+    """Spellings as typed: one a line, or with commas between."""
+    return re.split(r"[,\n]", spellings)
+
+
+def words_of(pack: Pack) -> Words:
+    found: Words = {}
+    for word in pack.words.all():
+        both = list(found.get(word.language, (Name(), Name())))
+        both[word.side] = Name(word.text, tuple(word.spellings))
+        found[word.language] = (both[0], both[1])
+    return found
 
 
 def played_words(pack: Pack, language: str) -> list[Word]:
     """Both words of a pack as a match gets them, each with what it is called in the other languages (S13)."""
-    in_languages = pairs(pack)
+    in_languages = words_of(pack)
     return [
-        as_played(
-            word,
-            [
-                name
-                for other, sides in in_languages.items()
-                if other != language and side in sides
-                for name in (sides[side].text, *sides[side].spellings)
-            ],
+        Word(
+            text=word.text,
+            picture=reverse("picture", args=[picture]) if picture else "",
+            spellings=list(word.spellings),
+            translations=[n for other, both in in_languages.items() if other != language for n in both[side].forms if n],
         )
-        for side, word in sorted(in_languages[language].items())
+        for side, (word, picture) in enumerate(zip(in_languages[language], pack.picture_ids, strict=True))
     ]
 
 
 def troubles(pack: Pack) -> list[str]:
     """Why a pack cannot be published; empty when it can."""
+    return lacks(words_of(pack), pack.picture_ids)
+
+
+def lacks(in_languages: Words, pictures: Sequence[object | None]) -> list[str]:
+    """What these words and pictures still need to be a pack that can be played with."""
+    complete = {language: both for language, both in in_languages.items() if both[0].text and both[1].text}
     found = []
-    in_languages = pairs(pack)
-    if not in_languages:
+    if not any(both[0].text or both[1].text for both in in_languages.values()):
         found.append(_("A pack needs two words."))
-    for language, sides in in_languages.items():
-        if len(sides) < 2:
-            found.append(_("In %(language)s the pack needs two words.") % {"language": language})
-            continue
-        found += [_("“%(word)s” has no picture.") % {"word": w.text} for w in sides.values() if not w.picture_id]
-        if _match(sides[0], sides[1], language):
+    for language, both in in_languages.items():
+        if language not in complete and (both[0].text or both[1].text):
             found.append(
-                _("“%(first)s” and “%(second)s” are too much alike: a guess could mean both.")
-                % {"first": sides[0].text, "second": sides[1].text}
+                _("%(language)s: “%(word)s” stands alone; a pack needs two words.")
+                % {"language": LANGUAGES.get(language, language), "word": both[0].text or both[1].text}
             )
+    if not pictures[0]:
+        found.append(_("The first word has no picture."))
+    if not pictures[1]:
+        found.append(_("The second word has no picture."))
+    for language, (first, second) in complete.items():
+        if _match(first, second, language):
+            found.append(
+                _("%(language)s: “%(first)s” and “%(second)s” are too much alike, spellings included: a guess could mean both.")
+                % {"language": LANGUAGES.get(language, language), "first": first.text, "second": second.text}
+            )
+    if pictures[0] and pictures[0] == pictures[1]:
+        found.append(_("Both words have the same picture."))
     return found
 
 
-def _match(first: PackWord, second: PackWord, language: str) -> bool:
+def _match(first: Name, second: Name, language: str) -> bool:
     """Whether one guess could be right for both (S32): any name of the one matches the other."""
     return any(
-        words.matches(name, as_played(two, []), language)
+        words.matches(called, Word(text=two.text, spellings=list(two.spellings)), language)
         for one, two in ((first, second), (second, first))
-        for name in (one.text, *one.spellings)
+        for called in one.forms
     )
+
+
+def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
+    """Keep a pack with these words; its pictures may be new. Returns what kept it from being published, if that was asked.
+
+    Matches that run are not touched: they hold their own copy of the words.
+    """
+    with transaction.atomic():
+        for picture in (pack.first_picture, pack.second_picture):
+            if picture is not None and picture._state.adding:
+                picture.save()
+        pack.published = False
+        pack.save()
+        for language, both in in_languages.items():
+            for side, word in enumerate(both):
+                if word.text:
+                    kept = {"text": word.text, "spellings": list(word.spellings)}
+                    PackWord.objects.update_or_create(pack=pack, side=side, language=language, defaults=kept)
+                else:
+                    PackWord.objects.filter(pack=pack, side=side, language=language).delete()
+        try:
+            if published:
+                publish(pack)
+        except ValidationError as error:
+            return error.messages
+    return []
 
 
 def publish(pack: Pack) -> None:
@@ -92,6 +168,17 @@ def publish(pack: Pack) -> None:
 def unpublish(pack: Pack) -> None:
     pack.published = False
     pack.save(update_fields=["published"])
+
+
+def free_key(in_languages: Words) -> str:
+    """A key for a new pack, after its words."""
+    texts = next((f"{both[0].text} {both[1].text}" for both in in_languages.values() if both[0].text or both[1].text), "")
+    stem = key = slugify(texts)[:70] or "pak"
+    number = 1
+    while Pack.objects.filter(key=key).exists():
+        number += 1
+        key = f"{stem}-{number}"
+    return key
 
 
 # ---- the packs that come along (P24)
@@ -120,26 +207,29 @@ def _key(pair: dict[str, Any]) -> str:
 
 
 def _add(theme: Theme, pair: dict[str, Any]) -> None:
-    pack = Pack.objects.create(theme=theme, key=_key(pair))
-    for side, word in enumerate((pair["a"], pair["b"])):
-        picture = _shipped_picture(word["codepoint"])
-        for language in LANGUAGES:
-            PackWord.objects.create(
-                pack=pack,
-                side=side,
-                language=language,
-                text=word["word"] if language == "nl" else word[language],
-                spellings=word.get(f"alt_{language}", []),
-                picture=picture,
-            )
-    publish(pack)
+    first, second = pair["a"], pair["b"]
+    pack = Pack(
+        theme=theme,
+        key=_key(pair),
+        first_picture=shipped_picture(first["codepoint"]),
+        second_picture=shipped_picture(second["codepoint"]),
+    )
+    called = {language: (_called(first, language), _called(second, language)) for language in LANGUAGES}
+    if found := write(pack, called, published=True):
+        raise ValidationError(found)
     Shipped.objects.create(key=pack.key)
 
 
-def _shipped_picture(codepoint: str) -> Picture:
+def _called(word: dict[str, Any], language: str) -> Name:
+    return Name(word["word"] if language == "nl" else word[language], tuple(word.get(f"alt_{language}", [])))
+
+
+def shipped_picture(codepoint: str) -> Picture:
+    """A picture of the emoji set that comes along; perhaps not saved yet. ValidationError: it is not in there."""
+    path = DATA / "openmoji" / f"{codepoint}.svg"
+    if not re.fullmatch(r"[0-9A-F-]{4,40}", codepoint) or not path.exists():
+        raise ValidationError(_("There is no picture “%(source)s”.") % {"source": f"openmoji:{codepoint}"[:60]})
     source = f"openmoji:{codepoint}"
-    known = Picture.objects.filter(source=source).first()
-    if known:
+    if known := Picture.objects.filter(source=source).defer("data").first():
         return known
-    svg = bare((DATA / "openmoji" / f"{codepoint}.svg").read_bytes())
-    return Picture.objects.create(data=svg, content_type=SVG, source=source)
+    return Picture(data=bare(path.read_bytes()), content_type=SVG, source=source)

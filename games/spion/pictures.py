@@ -1,20 +1,39 @@
-"""Pictures of words: what may be in one, and how it is served (P29).
+"""Pictures of words: what may be in one, how it is made safe, and how it is served (P22, P29).
 
-A picture may not name its thing anywhere: not in its address, not in its headers, not inside itself.
+A picture is judged by its content, never by its name or what the sender calls it, and its bytes and pixels are counted before
+it is decoded. Photos are decoded and made anew, all to one size and format, so that nothing of the file itself is left. A picture
+may not name its thing anywhere: not in its address, not in its headers, not inside itself. How many bytes it has differs from
+picture to picture: that tells something only to who can watch another's network, which https or the house's own wifi prevents.
 """
 
 from __future__ import annotations
 
+import io
+import struct
+import warnings
+from collections.abc import Iterable
+from typing import Any
 from xml.etree import ElementTree
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
+from PIL import Image, ImageOps
 
 from games.spion.models import Picture
 
-SVG = "image/svg+xml"
+MOST_BYTES = 10_000_000
+MOST_PIXELS = 16_000_000  # of a phone's photo are 12 million; decoded, this many take 64 MB
+LONGEST_SIDE = 10_000
+SHORTEST_SIDE = 128
+SIDE = 512  # of every picture that is kept, in pixels: a card shows at most 168, three to a point on a phone
+WEBP, SVG = "image/webp", "image/svg+xml"
+
+MOST_DRAWN = 256_000  # bytes of an SVG; the shipped ones stay under 20,000
+MOST_SHAPES, DEEPEST = 2_000, 32
 NAMESPACE = "http://www.w3.org/2000/svg"
 SHAPES = {"svg", "g", "path", "line", "circle", "polyline", "polygon", "rect", "ellipse"}
 DRAWING = {
@@ -24,19 +43,148 @@ DRAWING = {
 }
 
 
-def bare(svg: bytes) -> bytes:
-    """The drawing and nothing else: no script, style, link, title, id, comment or metadata. ValueError: it is no drawing."""
-    if b"<!" in svg.replace(b"<!--", b""):
-        raise ValueError("a picture declares no document type or entities")
+def picture_of(raw: bytes) -> Picture:
+    """These bytes as a picture: the one that is kept already, or a new one that is not saved yet. ValidationError: why not."""
+    if known := Picture.objects.filter(data=raw).defer("data").first():
+        return known  # it was made safe once; doing so again would only change it
+    data, kind = safe(raw)
+    return Picture.objects.filter(data=data).defer("data").first() or Picture(data=data, content_type=kind)
+
+
+def safe(raw: bytes) -> tuple[bytes, str]:
+    """What is kept of an uploaded file, and its type. ValidationError: it is no picture that can be used."""
+    if not raw:
+        raise ValidationError(_("This file is empty."), code="picture")
+    if len(raw) > MOST_BYTES:
+        raise ValidationError(
+            _("This file is too large: a picture may be %(most)s MB.") % {"most": MOST_BYTES // 1_000_000}, code="picture"
+        )
+    if raw.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
+        return bare(raw), SVG
+    return _redrawn(raw), WEBP
+
+
+# ---- photos and drawings of pixels
+
+
+def _redrawn(raw: bytes) -> bytes:
+    """The picture decoded, upright, square, and encoded anew; the first frame of a moving one."""
+    _check_canvas(raw)
     try:
-        root = ElementTree.fromstring(svg)
-    except ElementTree.ParseError as error:
-        raise ValueError(f"no SVG: {error}") from error
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            return _encoded(_square(_opened(raw)))
+    except ValidationError:
+        raise
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        raise _too_many_pixels() from None
+    except Exception as error:  # decoders meet broken bytes with whatever comes: OSError, SyntaxError, struct.error ...
+        raise ValidationError(_("This file cannot be read as a picture. Use PNG, JPEG, WebP or SVG."), code="picture") from error
+
+
+def _check_canvas(raw: bytes) -> None:
+    """A WebP's decoder takes memory for the whole canvas before it says how large that is; this reads it from the header."""
+    if raw[:4] != b"RIFF" or raw[8:12] != b"WEBP" or len(raw) < 30:
+        return
+    match raw[12:16]:
+        case b"VP8X":
+            width, height = 1 + int.from_bytes(raw[24:27], "little"), 1 + int.from_bytes(raw[27:30], "little")
+        case b"VP8L":
+            bits = int.from_bytes(raw[21:25], "little")
+            width, height = 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+        case _:
+            width, height = (side & 0x3FFF for side in struct.unpack_from("<HH", raw, 26))
+    _check_size(width, height)
+
+
+def _opened(raw: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(raw), formats=("PNG", "JPEG", "WEBP"))  # reads the header only
+    _check_size(*image.size)
+    image.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded no larger than is needed
+    image.load()
+    return ImageOps.exif_transpose(image).convert("RGBA")
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+        raise _too_many_pixels()
+    if min(width, height) < SHORTEST_SIDE:
+        raise ValidationError(
+            _("This picture is too small: it needs at least %(least)s by %(least)s pixels.") % {"least": SHORTEST_SIDE},
+            code="picture",
+        )
+
+
+def _too_many_pixels() -> ValidationError:
+    return ValidationError(
+        _("This picture has too many pixels: %(most)s million may be in it.") % {"most": MOST_PIXELS // 1_000_000},
+        code="picture",
+    )
+
+
+def _square(image: Image.Image) -> Image.Image:
+    """A photo is cut to its middle, as it is shown in a circle; what stands free on nothing keeps all of itself."""
+    size = (SIDE, SIDE)
+    if image.getchannel("A").getextrema()[0] == 255:  # nothing shows through
+        return ImageOps.fit(image, size, Image.Resampling.LANCZOS).convert("RGB")
+    return ImageOps.pad(image, size, Image.Resampling.LANCZOS, color=(0, 0, 0, 0))
+
+
+def _encoded(image: Image.Image) -> bytes:
+    clean = Image.new(image.mode, image.size)  # the pixels and nothing else: whatever stood beside them stays behind
+    clean.paste(image)
+    file = io.BytesIO()
+    clean.save(file, "WEBP", quality=85, method=4)
+    return file.getvalue()
+
+
+# ---- drawings of lines
+
+
+def bare(svg: bytes) -> bytes:
+    """The drawing and nothing else: no script, style, link, title, id, comment or metadata. ValidationError: it is no drawing."""
+    if len(svg) > MOST_DRAWN:
+        raise ValidationError(
+            _("This drawing is too large: an SVG may be %(most)s kB.") % {"most": MOST_DRAWN // 1000}, code="picture"
+        )
+    try:
+        text = svg.decode("utf-8-sig")  # and never as what the file itself declares
+    except UnicodeDecodeError:
+        raise ValidationError(_("This is no SVG: it is not written in UTF-8."), code="picture") from None
+    if "<!" in text.replace("<!--", ""):
+        raise ValidationError(_("A drawing may not declare a document type or entities."), code="picture")
+    root = _parsed(text)
     if root.tag != f"{{{NAMESPACE}}}svg" or "viewBox" not in root.attrib:
-        raise ValueError("no SVG with a viewBox")
+        raise ValidationError(_("This is no SVG with a viewBox."), code="picture")
     ElementTree.register_namespace("", NAMESPACE)
     _strip(root)
+    if not len(root):
+        raise ValidationError(
+            _("Nothing is left of this drawing: use shapes, no text, no styles and no pictures inside."), code="picture"
+        )
     return ElementTree.tostring(root)
+
+
+def _parsed(text: str) -> ElementTree.Element:
+    """The root, if the drawing is neither deeper nor fuller than one is; counted while it is read."""
+    parser: ElementTree.XMLPullParser[Any] = ElementTree.XMLPullParser(("start", "end"))
+    root: ElementTree.Element | None = None
+    depth = shapes = 0
+    try:
+        for start in range(0, len(text), 16_384):
+            parser.feed(text[start : start + 16_384])
+            events: Iterable[Any] = parser.read_events()
+            for event, element in events:
+                root = element if root is None else root
+                depth += 1 if event == "start" else -1
+                shapes += event == "start"
+                if depth > DEEPEST or shapes > MOST_SHAPES:
+                    raise ValidationError(_("This drawing has too many parts."), code="picture")
+        parser.close()
+    except ElementTree.ParseError as error:
+        raise ValidationError(_("This is no SVG: %(error)s") % {"error": error}, code="picture") from None
+    assert root is not None  # or it did not parse
+    return root
 
 
 def _strip(element: ElementTree.Element) -> None:

@@ -19,19 +19,17 @@ from games.kernel.game import Refused
 from games.models import Match, Player
 from games.spion import content, packs
 from games.spion.models import Pack, PackWord, Picture, Shipped, Theme
-from games.spion.pictures import bare
+from games.spion.packs import Name
 
 pytestmark = pytest.mark.django_db
 
 
 def make_pack(first: str, second: str, *, theme: Theme | None = None, publish: bool = True, **spellings: list[str]) -> Pack:
+    """A Dutch pack. Its pictures have bytes of their own, so that none is another's."""
     theme = theme or Theme.objects.get_or_create(slug="dieren")[0]
-    pack = Pack.objects.create(theme=theme, key=f"{first}-{second}")
-    for side, text in enumerate((first, second)):
-        picture = Picture.objects.create(data=b"<svg/>", content_type="image/svg+xml", source=f"test:{text}")
-        PackWord.objects.create(pack=pack, side=side, text=text, picture=picture, spellings=spellings.get(text, []))
-    if publish:
-        packs.publish(pack)
+    drawn = [Picture(data=f"<svg>{text}</svg>".encode(), content_type="image/svg+xml") for text in (first, second)]
+    pack = Pack(theme=theme, key=f"{first}-{second}".replace(" ", "_"), first_picture=drawn[0], second_picture=drawn[1])
+    packs.write(pack, {"nl": tuple(Name(text, tuple(spellings.get(text, ()))) for text in (first, second))}, published=publish)
     return pack
 
 
@@ -43,8 +41,8 @@ def play(pack: Pack, *, days_ago: int = 0, **who: Any) -> None:
     Player.objects.create(match=match, seat=0, name="An", **who)
 
 
-def drawn(users: list[int], guests: list[uuid.UUID] | None = None, times: int = 25) -> set[int]:
-    return {content.draw(users, guests or [], "nl")[0]["pack"] for _ in range(times)}
+def drawn(users: list[int], guests: list[uuid.UUID] | None = None, times: int = 25, host: int | None = None) -> set[int]:
+    return {content.draw(users, guests or [], "nl", host)[0]["pack"] for _ in range(times)}
 
 
 @pytest.fixture
@@ -59,12 +57,12 @@ def user() -> User:
 
 @pytest.mark.rule("S2")
 def test_content_is_one_pack_with_two_words_and_a_picture_each(three):
-    given, key = content.draw([], [], "nl")
+    given, key = content.draw([], [], "nl", None)
     pack = Pack.objects.get(pk=given["pack"])
     assert key == str(pack.pk)
     assert given["language"] == "nl"
     assert [w["text"] for w in given["words"]] == [w.text for w in pack.words.order_by("side")]
-    assert [w["picture"] for w in given["words"]] == [f"/p/{w.picture_id}" for w in pack.words.order_by("side")]
+    assert [w["picture"] for w in given["words"]] == [f"/p/{token}" for token in pack.picture_ids]
 
 
 @pytest.mark.rule("S8")
@@ -100,19 +98,18 @@ def test_when_all_were_played_the_one_longest_ago_comes(three, user):
     assert drawn([user.pk], [guest.pk]) == {three[1].pk}
 
 
-def test_only_published_packs_of_free_themes_are_drawn(three):
+def test_only_published_packs_are_drawn(three):
     make_pack("stoel", "bank", publish=False)
-    make_pack("auto", "bus", theme=Theme.objects.create(slug="onderweg", from_level=5))
     assert drawn([], times=40) <= {pack.pk for pack in three}
 
 
 def test_a_language_without_packs_plays_in_dutch(three):
-    assert content.draw([], [], "fi")[0]["language"] == "nl"
+    assert content.draw([], [], "fi", None)[0]["language"] == "nl"
 
 
 def test_without_packs_the_start_is_refused():
     with pytest.raises(Refused) as refused:
-        content.draw([], [], "nl")
+        content.draw([], [], "nl", None)
     assert refused.value.code == "no_packs"
 
 
@@ -121,7 +118,7 @@ def test_each_word_comes_with_its_translations():
     pack = make_pack("kat", "tijger")
     PackWord.objects.create(pack=pack, side=0, language="en", text="cat", spellings=["kitty"])
     PackWord.objects.create(pack=pack, side=1, language="en", text="tiger")
-    given, _key = content.draw([], [], "nl")
+    given, _key = content.draw([], [], "nl", None)
     assert [w["translations"] for w in given["words"]] == [["cat", "kitty"], ["tiger"]]
 
 
@@ -144,32 +141,18 @@ def test_a_pack_whose_words_match_each_other_cannot_be_published(first, second, 
     assert not pack.published
 
 
+@pytest.mark.rule("P22")
 def test_a_pack_without_a_picture_or_a_second_word_cannot_be_published():
     bare_pack = make_pack("kat", "tijger", publish=False)
-    bare_pack.words.filter(side=0).update(picture=None)
+    Pack.objects.filter(pk=bare_pack.pk).update(first_picture=None)
+    twice = make_pack("stoel", "bank", publish=False)
+    Pack.objects.filter(pk=twice.pk).update(first_picture=twice.second_picture)
     half = make_pack("hond", "wolf", publish=False)
     half.words.get(side=1).delete()
     empty = Pack.objects.create(theme=half.theme, key="leeg")
-    for pack in (bare_pack, half, empty):
+    for pack in (bare_pack, twice, half, empty):
         with pytest.raises(ValidationError):
-            packs.publish(pack)
-
-
-@pytest.mark.rule("S32")
-def test_staff_who_change_a_published_pack_into_a_bad_one_take_it_back(three, admin_client):
-    pack = three[0]
-    first, second = pack.words.order_by("side")
-    data: dict[str, Any] = {"theme": pack.theme_id, "key": pack.key, "words-TOTAL_FORMS": 2, "words-INITIAL_FORMS": 2}
-    for n, (word, text) in enumerate([(first, "kat"), (second, "de kat")]):
-        fields = {"id": word.pk, "pack": pack.pk, "side": word.side, "language": "nl", "text": text, "spellings": "[]"}
-        data |= {f"words-{n}-{name}": value for name, value in fields.items()} | {f"words-{n}-picture": word.picture_id}
-    answer = admin_client.post(f"/admin/spion/pack/{pack.pk}/change/", data)
-    assert answer.status_code == 302, answer.context["errors"]
-    pack.refresh_from_db()
-    assert not pack.published
-    admin_client.post("/admin/spion/pack/", {"action": "publish", "_selected_action": [pack.pk]})
-    pack.refresh_from_db()
-    assert not pack.published
+            packs.publish(Pack.objects.get(pk=pack.pk))
 
 
 # ---- the packs that come along
@@ -245,22 +228,6 @@ def test_a_shipped_picture_says_nothing_but_its_drawing(shipped, client: Client)
 
 def test_an_unknown_picture_is_not_there(client: Client):
     assert client.get("/p/onbekend").status_code == 404
-
-
-@pytest.mark.rule("P29")
-def test_what_is_no_drawing_is_taken_out_of_a_picture():
-    dirty = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" id="kat" onload="a()"><title>kat</title><!-- kat -->
-      <metadata>kat</metadata><script>a()</script><style>@import url(https://example.org)</style><path id="kat" d="M0 0"
-      fill="url(https://example.org)" style="x" stroke="#000"/><a href="javascript:a()"><path d="M1 1"/></a>
-      <image href="https://example.org/kat.png"/><use href="#kat"/></svg>"""
-    clean = bare(dirty)
-    assert clean == b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0" stroke="#000" /></svg>'
-
-
-@pytest.mark.parametrize("no_drawing", [b"GIF89a", b"<html/>", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'])
-def test_what_is_no_svg_is_refused(no_drawing):
-    with pytest.raises(ValueError, match=r"SVG|document type"):
-        bare(no_drawing)
 
 
 @pytest.mark.rule("P19")
