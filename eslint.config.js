@@ -2,14 +2,12 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const catalog = { gettext: "readonly", ngettext: "readonly", pgettext: "readonly", npgettext: "readonly", interpolate: "readonly" };
-
 export default [
   { ignores: ["static/vendor/", "node_modules/", ".venv/", "var/"] },
   js.configs.recommended,
   {
     files: ["static/**/*.js", "games/*/static/**/*.js"],
-    languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: { ...globals.browser, ...catalog } },
+    languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: globals.browser },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "no-restricted-properties": [

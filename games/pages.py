@@ -15,13 +15,12 @@ from django.db import DatabaseError, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
-from django.views.i18n import JavaScriptCatalog, set_language
+from django.views.i18n import set_language
 
 from accounts.forms import LookForm, look_parts
 from accounts.models import Guest, Look, Profile, User
@@ -271,6 +270,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@gzip_page
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one game, in our own words (P28, S49); the text belongs to the game."""
     if not registry.is_here(key):
@@ -282,6 +282,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         "minutes": game.minutes,
         "fewest": game.seats.start,
         "most": game.seats.stop - 1,
+        "catalog_url": reverse("catalog", args=[get_language() or settings.LANGUAGE_CODE, settings.RELEASE]),
     }
     return render(request, f"{key}/rules.html", context)
 
@@ -313,17 +314,6 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie("theme")
     return response
-
-
-@require_GET
-@gzip_page
-@cache_control(max_age=YEAR, public=True, immutable=True)
-def catalog(request: HttpRequest, language: str, release: str) -> HttpResponse:
-    """The words of the scripts. The address names language and release, so that a browser may keep it for ever."""
-    if language not in dict(settings.LANGUAGES):
-        raise Http404
-    with translation.override(language):
-        return JavaScriptCatalog.as_view(packages=["games"])(request)  # and not what the admin's scripts say
 
 
 @require_GET

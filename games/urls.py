@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games import pages
+from games.catalogue import catalogue
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
@@ -16,7 +17,8 @@ urlpatterns = [
     path("https/", pages.https, name="https"),
     path("i18n/", pages.choose_language, name="choose_language"),
     path("thema/", pages.choose_theme, name="choose_theme"),
-    path("jsi18n/<str:language>/<str:release>.js", pages.catalog, name="catalog"),
+    path("jsi18n/<str:language>/<str:release>.js", catalogue, name="catalog"),
+    path("jsi18n/<str:language>/<str:release>/<str:part>.js", catalogue, name="catalog"),
     path("gezond/", pages.health, name="health"),
     path("robots.txt", pages.robots, name="robots"),
 ]

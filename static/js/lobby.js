@@ -1,8 +1,7 @@
 /** The lobby: who sits at the table, how we play, and the start (P7, P8, P10, P31, S40, S41, S48). */
 import { useFetched } from "./fetched.js";
 import { html, useState } from "./html.js";
-import { InsecureNote } from "./menu.js";
-import { Action, awayMark, Icon, Label, Pick, PlayerRow } from "./pieces.js";
+import { Action, awayMark, Icon, InsecureNote, Label, Pick, PlayerRow } from "./pieces.js";
 import { hasHostPowers, HostNote, hostName, mayRemove, RemoveButton } from "./room.js";
 import { Screen } from "./screen.js";
 import { Share } from "./share.js";

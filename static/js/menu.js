@@ -1,7 +1,7 @@
 /** Behind the question mark: the rules, the code and the people of the room, and this browser's own switches. */
 import { isOn, offered, turn } from "./feel.js";
 import { html, useState } from "./html.js";
-import { awayMark, Icon, PlayerRow, Sheet, Switch } from "./pieces.js";
+import { awayMark, Icon, InsecureNote, PlayerRow, Sheet, Switch } from "./pieces.js";
 import { mayRemove, RemoveButton } from "./room.js";
 import { Share } from "./share.js";
 import { useStore } from "./store.js";
@@ -41,9 +41,3 @@ export function Menu({ onClose }) {
     </ul>
   <//>`;
 }
-
-/** Plain http: what the browser then refuses is not offered; here is how to get it (P32). */
-export const InsecureNote = () =>
-  isSecureContext
-    ? null
-    : html`<p class="small quiet">${gettext("Over http a phone may fall asleep during play.")} <a href="/https/">${gettext("How to get https")}</a></p>`;

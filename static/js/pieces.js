@@ -117,3 +117,9 @@ export const Pick = ({ legend, name, value, choices, onChange, changed }) =>
 
 /** Someone who is not there now. */
 export const awayMark = () => html`<${Icon} name="wifi-off" />${gettext("Away for a moment")}`;
+
+/** Plain http: what the browser then refuses is not offered; here is how to get it (P32). */
+export const InsecureNote = () =>
+  isSecureContext
+    ? null
+    : html`<p class="small quiet">${gettext("Over http a phone may fall asleep during play.")} <a href="/https/">${gettext("How to get https")}</a></p>`;

@@ -1,11 +1,13 @@
 /** The frame of every screen of the table: the bar above, one heading, the tray with the one thing to do. */
+import { ahead, useFetched } from "./fetched.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { leaveCost, LeaveSheet } from "./leave.js";
-import { Menu } from "./menu.js";
 import { Icon, Refusal } from "./pieces.js";
 import { useStore } from "./store.js";
 import { say } from "./voice.js";
 import { gettext } from "./words.js";
+
+const bringMenu = () => import("./menu.js");
 
 /** The screen that was drawn last; the very first is no change. */
 let before = "";
@@ -15,6 +17,7 @@ export function Screen({ title, sub, at, news, dock, cost = leaveCost, children 
   const { line, waiting, tidings } = useStore();
   const main = useRef(null);
   const [sheet, setSheet] = useState(null);
+  const menu = useFetched(sheet === "menu" && "menu", bringMenu);
 
   useLayoutEffect(() => {
     const first = !before;
@@ -23,6 +26,7 @@ export function Screen({ title, sub, at, news, dock, cost = leaveCost, children 
     scrollTo(0, 0);
     if (!first) main.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [at]);
+  useEffect(() => void ahead("menu", bringMenu), []);
   useEffect(() => {
     if (news) say(news);
   }, [news]);
@@ -48,5 +52,5 @@ export function Screen({ title, sub, at, news, dock, cost = leaveCost, children 
       <${Refusal} spot="table" />${dock}
     </div></footer>`}
     ${sheet === "leave" && html`<${LeaveSheet} cost=${cost()} onClose=${() => setSheet(null)} />`}
-    ${sheet === "menu" && html`<${Menu} onClose=${() => setSheet(null)} />`}`;
+    ${sheet === "menu" && menu && html`<${menu.Menu} onClose=${() => setSheet(null)} />`}`;
 }

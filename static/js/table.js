@@ -6,11 +6,11 @@ import { inTab } from "./keep.js";
 import { mindKeyboard } from "./keyboard.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
-import { useStore } from "./store.js";
+import { config, useStore } from "./store.js";
 import { Waiting } from "./waiting.js";
 import { gettext } from "./words.js";
 
-/** What a game brings: the Match on the table, its Settings in the lobby, and one style sheet for both. */
+/** What a game brings: the Match on the table, its Settings in the lobby, the words of each, and one style sheet for both. */
 const PARTS = {
   table: (folder) => [import(`${folder}table.js`)],
   lobby: (folder) => [import("./lobby.js"), import(`${folder}lobby.js`)],
@@ -18,7 +18,8 @@ const PARTS = {
 
 async function bring(game, part) {
   const folder = new URL(`../games/${game}/`, import.meta.url);
-  const [modules] = await Promise.all([Promise.all(PARTS[part](folder)), dressed(`${folder}table.css`)]);
+  const words = import(`/jsi18n/${document.documentElement.lang}/${config.release}/${game}-${part}.js`);
+  const [modules] = await Promise.all([Promise.all(PARTS[part](folder)), words, dressed(`${folder}table.css`)]);
   return Object.assign({}, ...modules);
 }
 

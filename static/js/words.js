@@ -1,10 +1,12 @@
-/** Words in the reader's language. The catalogue is Django's (JavaScriptCatalog) and stands on `window` before any module runs. */
+/** Words in the reader's language. They stand on `globalThis.words` before a module that says them runs (games/catalogue.py). */
 
-const catalogue = globalThis;
+const plural = new Intl.PluralRules(document.documentElement.lang || "nl");
 
-export const gettext = (text) => catalogue.gettext?.(text) ?? text;
+const translated = (text) => globalThis.words?.[text];
 
-export const ngettext = (one, many, count) => catalogue.ngettext?.(one, many, count) ?? (count === 1 ? one : many);
+export const gettext = (text) => translated(text) ?? text;
+
+export const ngettext = (one, many, count) => (translated(one) ?? [one, many])[plural.select(count) === "one" ? 0 : 1];
 
 /** Fills `%(name)s` in. */
 export const interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));

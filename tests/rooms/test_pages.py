@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -16,6 +17,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import pages, rooms
+from games.catalogue import parts
 from games.models import Member, Room
 
 pytestmark = pytest.mark.django_db
@@ -355,6 +357,18 @@ def test_the_words_of_the_scripts_come_by_language_and_release_and_stay(guests: 
     assert "immutable" in answer["Cache-Control"]
     assert guests.get(f"/jsi18n/nl/{settings.RELEASE}.js", headers={"accept-encoding": "gzip"})["Content-Encoding"] == "gzip"
     assert guests.get("/jsi18n/xx/1.js").status_code == 404
+
+
+@pytest.mark.rule("P6")
+def test_each_part_of_the_table_brings_the_words_it_says_and_together_they_bring_all(guests: Client) -> None:
+    def words(address: str) -> dict[str, object]:
+        _, _, told = guests.get(f"/jsi18n/nl/{settings.RELEASE}{address}.js").content.decode().partition("},{")
+        return json.loads("{" + told[:-1])  # type: ignore[no-any-return]
+
+    told = [words(f"/{part}") for part in parts()]
+    assert words("") == {said: word for part in told for said, word in part.items()}
+    assert all(len(part) < len(words("")) / 1.5 for part in told)
+    assert guests.get(f"/jsi18n/nl/{settings.RELEASE}/qwop-table.js").status_code == 404
 
 
 @pytest.mark.rule("P26")
