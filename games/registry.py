@@ -47,5 +47,5 @@ def records(key: str) -> ModuleType:
 
 
 def sentences(key: str) -> ModuleType:
-    """The words for what the rules only name: `NAME`, `TAGLINE`, `PACE`, `REFUSALS`."""
+    """The words for what the rules only name: `NAME`, `TAGLINE`, `PACE`, `ENDS`, `REFUSALS`."""
     return _module(key, "sentences")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import pages
+from games import history, pages
 from games.catalogue import catalogue
 
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("k/<str:code>/", pages.room, name="room"),
     path("k/<str:code>/tv/", pages.screen, name="screen"),
     path("k/<str:code>/qr.svg", pages.qr, name="qr"),
+    path("potjes/", history.matches, name="matches"),
+    path("potjes/<int:pk>/", history.match, name="match"),
     path("over/", pages.about, name="about"),
     path("spelregels/<str:key>/", pages.rules, name="rules"),
     path("https/", pages.https, name="https"),

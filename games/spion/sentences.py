@@ -1,4 +1,4 @@
-"""What players read of this game's rules: its name, and why something was refused (P18)."""
+"""What players read of this game's rules: its name, how a match ends (P21), and why something was refused (P18)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from django.utils.translation import gettext_lazy as _
 NAME = _("Het woord van de spion")
 TAGLINE = _("Is your word different? Then the spy is you")
 PACE = _("A round takes 3 to 4 minutes; most matches last 3 to 5 rounds.")  # S49
+
+ENDS: dict[str, str | Promise] = {
+    "civilians": _("The civilians win"),
+    "spies": _("The civilians lose"),
+    "ghost": _("The ghost wins alone"),
+    "too_few": _("Nobody wins"),
+}
 
 REFUSALS: dict[str, str | Promise] = {
     # before a match

@@ -66,6 +66,7 @@ class Ending(Struct, frozen=True):
     roles: list[Role]
     won: list[bool]
     guesses: list[tuple[int, str, bool]]  # (seat, as typed, right)
+    left: list[int | None]  # in which round a seat left, if it did
     polls: list[PollView]
 
 
@@ -79,7 +80,7 @@ class View(Struct, frozen=True):
     card: Card | None  # None for a spectator
     order: list[int]  # this round's speaking order, those still in
     speaker: int | None
-    hints: list[Hint]  # with typed hints: all so far; else those of this round
+    hints: list[Hint]  # with typed hints, and at the end: all so far; else those of this round
     chat: list[Line]
     candidates: list[int]  # for whom this seat may vote now; empty: it may not
     may_pass: bool
@@ -106,6 +107,7 @@ def views(state: State, seats: Iterable[int | None]) -> list[View]:
 
 def _watching(state: State) -> View:
     s = state.settings
+    over = state.phase is Phase.OVER
     people = _people(state)
     turned = state.order[state.opener :] + state.order[: state.opener]
     return View(
@@ -118,7 +120,7 @@ def _watching(state: State) -> View:
         card=None,
         order=[seat for seat in turned if people[seat].inside],
         speaker=state.speaking[0] if state.speaking else None,
-        hints=state.hints if s.hints == "typed" else [h for h in state.hints if h.round == state.round],
+        hints=state.hints if over or s.hints == "typed" else [h for h in state.hints if h.round == state.round],
         chat=state.chat,
         candidates=[],
         may_pass=False,
@@ -128,7 +130,7 @@ def _watching(state: State) -> View:
         waiting_for=state.own_seat,
         last=_poll(state.polls[-1], opened=s.tally == "open") if state.polls else None,
         own=None,
-        ending=_ending(state) if state.phase is Phase.OVER else None,
+        ending=_ending(state) if over else None,
         language=state.language,
     )
 
@@ -214,5 +216,6 @@ def _ending(state: State) -> Ending:
         roles=[s.role for s in state.seats],
         won=[rules.won(state, i) for i in range(len(state.seats))],
         guesses=[(i, s.guess, bool(s.guess_right)) for i, s in enumerate(state.seats) if s.guess is not None],
+        left=[s.left_round for s in state.seats],
         polls=[_poll(poll, opened=True) for poll in state.polls],
     )

@@ -1,4 +1,4 @@
-/** Passing the link on: the phone's own share sheet, else the clipboard, else the link itself to copy by hand (P32). */
+/** Passing a link on: the phone's own share sheet, else the clipboard, else the link itself to copy by hand (P32). */
 import { html, useState } from "./html.js";
 import { Icon } from "./pieces.js";
 import { config } from "./store.js";
@@ -8,16 +8,18 @@ import { gettext } from "./words.js";
 const COPIED_MS = 2500;
 const ROOM_TITLE = document.title; // as the page came; each screen writes its own over it
 
-export function Share() {
+/** The way into this room. */
+export const Share = () => html`<${ShareLink} url=${config.shareUrl} title=${ROOM_TITLE} label=${gettext("Share link")} />`;
+
+export function ShareLink({ url, title, label }) {
   const [copied, setCopied] = useState(false);
-  const url = config.shareUrl;
   if (!("share" in navigator) && !("clipboard" in navigator)) {
-    const [host, path] = url.replace(/^https?:\/\//, "").split(/(?=\/k\/)/);
+    const [host, path] = url.replace(/^https?:\/\//, "").split(/(?=\/)(.*)/);
     return html`<p class="small link"><a href=${url}>${host}<wbr />${path}</a></p>`;
   }
   const share = async () => {
     try {
-      if ("share" in navigator) await navigator.share({ url, title: ROOM_TITLE });
+      if ("share" in navigator) await navigator.share({ url, title });
       else {
         await navigator.clipboard.writeText(url);
         say(gettext("The link is copied."));
@@ -29,6 +31,6 @@ export function Share() {
     }
   };
   return html`<button class="btn" type="button" onClick=${share}>
-    <${Icon} name=${copied ? "check" : "share-2"} />${copied ? gettext("Copied") : gettext("Share link")}
+    <${Icon} name=${copied ? "check" : "share-2"} />${copied ? gettext("Copied") : label}
   </button>`;
 }

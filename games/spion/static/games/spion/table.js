@@ -1,13 +1,13 @@
 /** Het woord van de spion on everyone's own phone: which screen a view asks for. */
-import { useFetched } from "../../js/fetched.js";
+import { ahead, dressed, useFetched } from "../../js/fetched.js";
 import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { theEnd, yourTurn } from "../../js/feel.js";
+import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
 import { Cards } from "./card.js";
 import { Guess, Own } from "./alone.js";
 import { useDraft } from "./draft.js";
-import { Over } from "./over.js";
 import { Result } from "./result.js";
 import { Speak } from "./speak.js";
 import { Talk } from "./talk.js";
@@ -23,7 +23,7 @@ import { Vote } from "./vote.js";
  * @typedef {{round: number, duel: boolean, counts: [number | null, number][], ballots: {seat: number, target: number | null}[] | null,
  *   out: number | null, passed: boolean, duel_follows: number[], lot: number[], nobody: boolean}} Poll
  * @typedef {{winner: "civilians" | "spies" | "ghost" | "none", end: string, civilian_word: Word, spy_word: Word, roles: Role[], won: boolean[],
- *   guesses: [number, string, boolean][], polls: Poll[]}} Ending
+ *   guesses: [number, string, boolean][], left: (number | null)[], polls: Poll[]}} Ending
  * @typedef {{phase: string, round: number, settings: any, seat: number | null, inside: boolean, people: Person[], card: Card | null, order: number[],
  *   speaker: number | null, hints: Hint[], chat: {seat: number, text: string}[], candidates: number[], may_pass: boolean, voted: boolean, vote: number | null, duellists: number[],
  *   waiting_for: number | null, last: Poll | null, own: {guess: boolean, role: Role, done: boolean} | null, ending: Ending | null, language: string}} View
@@ -44,14 +44,20 @@ const SCREENS = {
   result: Result,
   guess: Guess,
   own: Own,
-  over: Over,
+  over: Waiting,
 };
 
 /** With typed hints these are others, which come while the cards are looked at. */
 const AWAITED = { ...SCREENS, hints: Waiting, duel_hints: Waiting, talk: Waiting };
 
-function useScreens({ hints }) {
+/** What only the end needs: it comes while the match is played. */
+const bringEnd = () => Promise.all([import("./over.js"), dressed(new URL("ending.css", import.meta.url).href)]);
+
+function useScreens({ phase, settings: { hints } }) {
   const typed = useFetched(hints === "typed" && "spion:typed", () => import("./typed.js"));
+  const end = useFetched(phase === "over" && "spion:over", bringEnd);
+  useEffect(() => void ahead("spion:over", bringEnd), []);
+  if (end) return { over: end[0].Over };
   if (hints !== "typed") return SCREENS;
   return typed ? { ...SCREENS, ...typed.SCREENS } : AWAITED;
 }
@@ -84,14 +90,10 @@ export function Match({ room, head, now }) {
     view,
     me: view.seat,
     host: hasHostPowers(),
-    name: (seat) => head.names[seat] ?? "",
-    look: (seat) => {
-      const [figure, colour, shape] = head.looks[seat];
-      return { figure, colour, shape };
-    },
+    ...seatsOf(head),
     away: (seat) => members.get(seat)?.away ?? false,
     draft,
   };
-  const Shown = useScreens(view.settings)[view.phase];
+  const Shown = useScreens(view)[view.phase];
   return html`<${Shown} table=${table} />`;
 }

@@ -1,0 +1,131 @@
+/** The end, at the table and when it is opened again: who won, both words, everybody's role, the story, who voted for whom (S36, P20, P21). */
+import { html } from "../../js/html.js";
+import { Art, Icon, PlayerRow, Token } from "../../js/pieces.js";
+import { gettext, interpolate, ngettext } from "../../js/words.js";
+import { Story } from "./story.js";
+import { ROLE, lengthOf } from "./terms.js";
+
+const spiesAmong = (roles) => roles.filter((role) => role === "spion").length;
+
+/** Who won, and what decided it. */
+export function verdict(table, { winner, roles, polls, guesses }) {
+  const spies = spiesAmong(roles);
+  const last = polls.at(-1);
+  if (winner === "ghost") {
+    const [seat, text] = guesses.find(([, , right]) => right) ?? [0, ""];
+    return ["geest", gettext("The ghost wins alone"), interpolate(gettext("%(name)s guessed “%(word)s”, and that was it."), { name: table.name(seat), word: text })];
+  }
+  if (winner === "spies") {
+    const heading = roles.includes("geest") ? ngettext("Spy and ghost win", "Spies and ghost win", spies) : ngettext("The spy wins", "The spies win", spies);
+    return ["spion", heading, gettext("Too few civilians were left to stop them.")];
+  }
+  if (winner === "civilians") {
+    const caught = last && last.out !== null && roles[last.out] !== "burger" ? last : null;
+    const line = caught ? interpolate(gettext("%(name)s was found out in round %(round)s."), { name: table.name(caught.out), round: caught.round }) : gettext("There is no spy and no ghost left.");
+    return ["burger", gettext("The civilians win"), line];
+  }
+  return ["mark", gettext("Nobody wins"), gettext("Too many left the table to go on.")];
+}
+
+/** The relief: what it was, the stamp for who won, and the winners' pots in a row. */
+function Verdict({ table, ending }) {
+  const [emblem, heading, line] = verdict(table, ending);
+  const { me } = table;
+  const winners = table.view.people.filter(({ seat }) => ending.won[seat]);
+  const mine = me !== null && ending.winner !== "none";
+  return html`<div class="verdict">
+    <div class="who land"><${Art} name=${emblem} />${mine && ending.won[me] && html`<span class="stamp good" aria-hidden="true">${gettext("WON")}</span>`}</div>
+    <h1 tabindex="-1">${heading}</h1>
+    <p class="large">${line}</p>
+    ${mine && html`<p class="chip">${ending.won[me] ? html`<${Icon} name="trophy" />${gettext("You won")}` : gettext("Not this time")}</p>`}
+    <ul class="winners" aria-hidden="true">${winners.map(({ seat }) => html`<li key=${seat}><${Token} look=${table.look(seat)} size="l" /></li>`)}</ul>
+  </div>`;
+}
+
+const WordCard = ({ word, whose, lang }) =>
+  html`<div class="wordcard"><img src=${word.picture} width="104" height="104" alt="" /><b lang=${lang} data-length=${lengthOf(word.text)}>${word.text}</b><span class="small quiet">${whose}</span></div>`;
+
+export function Words({ table, ending }) {
+  const lang = table.view.language;
+  return html`<section class="card" aria-labelledby="words">
+    <h2 id="words">${gettext("The words")}</h2>
+    <div class="pair">
+      <${WordCard} word=${ending.civilian_word} whose=${gettext("the civilians")} lang=${lang} /><${WordCard} word=${ending.spy_word} whose=${ngettext("the spy", "the spies", spiesAmong(ending.roles))} lang=${lang} />
+    </div>
+  </section>`;
+}
+
+function Roles({ table, ending }) {
+  const standing = ({ seat, out_round: round, left }) => {
+    const guess = ending.guesses.find(([guesser]) => guesser === seat);
+    const line = [
+      ending.won[seat] ? gettext("Won") : "",
+      left ? gettext("left the table") : round !== null ? interpolate(gettext("out in round %(round)s"), { round }) : "",
+      guess ? interpolate(gettext("guessed “%(word)s”"), { word: guess[1] }) : "",
+    ].filter(Boolean).join(", ");
+    return line.charAt(0).toUpperCase() + line.slice(1);
+  };
+  const order = [...table.view.people].sort((a, b) => Number(ending.won[b.seat]) - Number(ending.won[a.seat]));
+  return html`<section class="card" aria-labelledby="roles">
+    <h2 id="roles">${gettext("Who was what")}</h2>
+    <ul class="people">
+      ${order.map((person) => {
+        const role = ending.roles[person.seat];
+        return html`<${PlayerRow} key=${person.seat} look=${table.look(person.seat)} name=${table.name(person.seat)} state=${standing(person)}>
+          <span class="chip"><${Art} name=${role} kind="icon" />${ROLE[role]()}</span>
+        <//>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/** Someone as a pot; with a tick it was right to vote for them. */
+const Marked = ({ table, seat, hit = false }) =>
+  html`<span class="cast">
+    <${Token} look=${table.look(seat)} />${hit && html`<span class="tick"><${Icon} name="check" /></span>`}
+    <span class="clip">${table.name(seat)}</span>${hit && html`<span class="vh"> ✓</span>`}
+  </span>`;
+
+/** One cell of the votes. */
+export function Cast({ table, ending, ballot }) {
+  if (!ballot) return "–";
+  const { target } = ballot;
+  return target === null ? gettext("Pass") : html`<${Marked} table=${table} seat=${target} hit=${ending.roles[target] !== "burger"} />`;
+}
+
+function Votes({ table, ending }) {
+  if (!ending.polls.length) return null;
+  return html`<section class="card" aria-labelledby="votes">
+    <h2 id="votes">${gettext("Vote by vote")}</h2>
+    <div class="sideways" role="group" aria-labelledby="votes" tabindex="0">
+      <table class="table votes">
+        <thead><tr><th scope="col">${gettext("Who")}</th>${ending.polls.map(
+          ({ round, duel }, n) => html`<th scope="col" key=${n}>${interpolate(duel ? gettext("Duel %(round)s") : gettext("Round %(round)s"), { round })}</th>`,
+        )}</tr></thead>
+        <tbody>${table.view.people.map(
+          ({ seat }) =>
+            html`<tr key=${seat}><th scope="row"><${Marked} table=${table} seat=${seat} /></th>${ending.polls.map(
+              (poll, n) => html`<td key=${n}><${Cast} table=${table} ending=${ending} ballot=${poll.ballots?.find((one) => one.seat === seat)} /></td>`,
+            )}</tr>`,
+        )}</tbody>
+      </table>
+    </div>
+    <p class="small quiet">${gettext("✓ a vote for a spy or the ghost")}</p>
+  </section>`;
+}
+
+/** `children`: what the page has to say below it. */
+export function Ending({ table, children }) {
+  const { ending } = table.view;
+  return html`<div class="stack wide">
+    <${Verdict} table=${table} ending=${ending} />
+    <div class="split even">
+      <div class="stack"><${Words} table=${table} ending=${ending} /><${Roles} table=${table} ending=${ending} /></div>
+      <div class="stack">
+        ${table.head.bots && html`<p class="note"><${Icon} name="info" /><span>${gettext("You played with computer players, so this match gives nothing. The fun was real.")}</span></p>`}
+        <${Story} table=${table} ending=${ending} />
+      </div>
+      <${Votes} table=${table} ending=${ending} />${children}
+    </div>
+  </div>`;
+}
