@@ -22,6 +22,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+TELEVISION: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
 PASSWORD = "een pannenkoek met stroop"
 HINT_FIELDS = ["Your hint in one word", "Your hint in one sentence"]
@@ -177,7 +178,7 @@ class Player:
         group = self.page.get_by_role("group", name=self.words(setting))
         self._opens_more_settings(group)
         choice = value if value.isdigit() else self.words(value)
-        group.get_by_text(choice, exact=True).click()
+        group.get_by_role("radio", name=choice, exact=True).click()
         expect(group.get_by_role("radio", name=choice, exact=True)).to_be_checked()
 
     def switches(self, setting: str, on: bool) -> None:
