@@ -178,8 +178,9 @@ class Player:
         group = self.page.get_by_role("group", name=self.words(setting))
         self._opens_more_settings(group)
         choice = value if value.isdigit() else self.words(value)
-        group.get_by_role("radio", name=choice, exact=True).click()
-        expect(group.get_by_role("radio", name=choice, exact=True)).to_be_checked()
+        radio = group.get_by_role("radio", name=choice, exact=True)
+        group.locator("label").filter(has=radio).click()
+        expect(radio).to_be_checked()
 
     def switches(self, setting: str, on: bool) -> None:
         switch = self.switch(setting)
