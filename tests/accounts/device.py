@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
 import secrets
 import time
 from hashlib import sha256
 from typing import Any
 
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from fido2.cose import ES256
@@ -18,8 +19,11 @@ FLAG = AuthenticatorData.FLAG
 
 
 def code_of(secret: str, steps: int = 0) -> str:
-    """What the app shows now, or so many half minutes from now."""
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + steps))
+    """What the app shows now, or so many half minutes from now (RFC 6238)."""
+    counter = int(time.time()) // 30 + steps
+    digest = hmac.digest(base64.b32decode(secret), counter.to_bytes(8, "big"), "sha1")
+    at = digest[-1] & 15
+    return f"{(int.from_bytes(digest[at : at + 4], 'big') & 0x7FFFFFFF) % 10**6:06}"
 
 
 class Device:
