@@ -74,7 +74,8 @@ def open_room(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return _new_form(request, refused)
     key = request.POST.get("game", "")
-    return redirect("room", rooms.open_room(request.user, key if registry.is_here(key) else None).code)
+    form = request.POST.get("csrfmiddlewaretoken", "")  # another one in each page that is served
+    return redirect("room", rooms.open_room(request.user, key if registry.is_here(key) else None, form).code)
 
 
 def _new_form(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
@@ -282,7 +283,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         "minutes": game.minutes,
         "fewest": game.seats.start,
         "most": game.seats.stop - 1,
-        "catalog_url": reverse("catalog", args=[get_language() or settings.LANGUAGE_CODE, settings.RELEASE]),
+        "catalog_url": reverse("catalog", args=[get_language() or settings.LANGUAGE_CODE, settings.RELEASE, f"{key}-table"]),
     }
     return render(request, f"{key}/rules.html", context)
 

@@ -6,6 +6,7 @@ import secrets
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts import names
 from accounts.models import NAME_LENGTH, Guest, Look, User
@@ -33,17 +34,24 @@ def fit_name(name: str) -> str:
     return shown
 
 
-def open_room(user: User, game: str | None = None) -> Room:
-    """A new room (P7); whoever opens it is host."""
+def open_room(user: User, game: str | None = None, form: str = "") -> Room:
+    """A new room (P7); whoever opens it is host. One `form`, sent twice by a double tap, opens one room."""
     key = game or registry.all_games()[0].key
+    seed, turn = form or secrets.token_hex(), 0
     while True:
-        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        turn += 1
         with transaction.atomic():
-            room, made = Room.objects.get_or_create(code=code, defaults={"game": key})
+            room, made = Room.objects.get_or_create(code=_code(f"{user.pk} {seed} {turn}"), defaults={"game": key})
             if made:
                 host = sit_down(room, [], Person(user=user), fit_name(str(user)[:NAME_LENGTH]), profile_of(user))
                 holding.change(room, host=host)
-                return room
+        if made or (form and not room.closed_at and room.host and room.host.user_id == user.pk):
+            return room
+
+
+def _code(seed: str) -> str:
+    """The same for the same seed, and not to be foreseen."""
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in salted_hmac("room", seed).digest()[:CODE_LENGTH])
 
 
 def find(code: str) -> Room:

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games import pages, rooms
@@ -130,6 +131,17 @@ def test_opening_a_room_needs_an_account(guests: Client, host: Client) -> None:
     assert page.templates[0].name == "games/room.html"
     assert page.context["room_code"] == Room.objects.get().code
     assert page["Cache-Control"] == "no-store"
+
+
+@pytest.mark.rule("P7", "P15")
+def test_a_double_tap_opens_one_room(host: Client) -> None:
+    form = {"csrfmiddlewaretoken": "of the page one has"}
+    first, second = (host.post("/nieuw/", form)["Location"] for _ in range(2))
+    assert first == second
+    assert Room.objects.count() == 1
+    Room.objects.update(closed_at=timezone.now())
+    assert host.post("/nieuw/", form)["Location"] != first
+    assert host.post("/nieuw/", {"csrfmiddlewaretoken": "of another page"})["Location"] != first
 
 
 @pytest.mark.rule("P19")
@@ -361,13 +373,14 @@ def test_the_words_of_the_scripts_come_by_language_and_release_and_stay(guests: 
 
 @pytest.mark.rule("P6")
 def test_each_part_of_the_table_brings_the_words_it_says_and_together_they_bring_all(guests: Client) -> None:
-    def words(address: str) -> dict[str, object]:
+    def said(address: str) -> dict[str, object]:
         _, _, told = guests.get(f"/jsi18n/nl/{settings.RELEASE}{address}.js").content.decode().partition("},{")
-        return json.loads("{" + told[:-1])  # type: ignore[no-any-return]
+        words: dict[str, object] = json.loads("{" + told[:-1])
+        return words
 
-    told = [words(f"/{part}") for part in parts()]
-    assert words("") == {said: word for part in told for said, word in part.items()}
-    assert all(len(part) < len(words("")) / 1.5 for part in told)
+    told = [said(f"/{part}") for part in parts()]
+    assert said("") == {text: word for part in told for text, word in part.items()}
+    assert all(len(part) < len(said("")) / 1.5 for part in told)
     assert guests.get(f"/jsi18n/nl/{settings.RELEASE}/qwop-table.js").status_code == 404
 
 
