@@ -1,10 +1,10 @@
-"""The admin site of the house, and the checks of the settings."""
+"""The admin site (config/staff.py), and the checks of the settings."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class StaffAdmin(AdminConfig):
-    default_site = "config.staff.StaffSite"
+    default_site = "config.staff.Backstage"
 
     def ready(self) -> None:
         super().ready()
