@@ -34,9 +34,8 @@ def _scripts(part: str) -> str:
     """The text of all scripts of a part; each says its words between double quotes."""
     game, _, place = part.rpartition("-")
     folder = Path(apps.get_app_config(game).path) / "static" / "games" / game if game else settings.BASE_DIR / "static" / "js"
-    lobby = folder / "lobby.js"
-    files = [lobby] if place == LOBBY else [file for file in sorted(folder.glob("*.js")) if not game or file != lobby]
-    return "\n".join(file.read_text() for file in files)
+    files = sorted(folder.glob("lobby.js" if place == LOBBY else "*.js"))
+    return "\n".join(file.read_text() for file in files if place != TABLE or file.name != "lobby.js")
 
 
 class Catalogue(JavaScriptCatalog):
