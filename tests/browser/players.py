@@ -179,7 +179,7 @@ class Player:
         self._opens_more_settings(group)
         choice = value if value.isdigit() else self.words(value)
         radio = group.get_by_role("radio", name=choice, exact=True)
-        group.locator("label").filter(has=radio).click()
+        group.locator("label", has=self.page.get_by_role("radio", name=choice, exact=True)).click()
         expect(radio).to_be_checked()
 
     def switches(self, setting: str, on: bool) -> None:
