@@ -97,7 +97,7 @@ def _key(secret: str) -> bytes:
 
 class CodeField(forms.CharField):
     def __init__(self, label: str) -> None:
-        attrs = {"autocomplete": "one-time-code", "inputmode": "numeric"}
+        attrs = {"autocomplete": "one-time-code", "inputmode": "numeric", "class": "code"}
         super().__init__(label=label, max_length=20, widget=forms.TextInput(attrs=attrs))
 
 

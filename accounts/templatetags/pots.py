@@ -67,4 +67,5 @@ def dressed(field: BoundField) -> SafeString:
     if kind in {"checkbox", "radio", "hidden"}:
         return field.as_widget()
     told = [f"{field.id_for_label}-{part}" for part, there in (("why", field.errors), ("hint", field.help_text)) if there]
-    return field.as_widget(attrs={"class": "input", "placeholder": "", **({"aria-describedby": " ".join(told)} if told else {})})
+    css = f"input {field.field.widget.attrs.get('class', '')}".strip()
+    return field.as_widget(attrs={"class": css, "placeholder": "", **({"aria-describedby": " ".join(told)} if told else {})})

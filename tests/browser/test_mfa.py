@@ -160,7 +160,7 @@ def test_an_app_and_recovery_codes(person: Person, inspect: Inspection, tmp_path
     expect(bram.text("The codes are copied.")).to_be_visible()
     assert bram.page.evaluate("() => navigator.clipboard.readText()").split("\n") == codes
     with bram.page.expect_download() as coming:
-        bram.button("Save as a file").click()
+        bram.button("Download").click()
     download: Download = coming.value
     download.save_as(tmp_path / "codes.txt")
     assert (tmp_path / "codes.txt").read_text().split() == codes
