@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from urllib.parse import urlsplit
 
 import segno
 from allauth.account.adapter import get_adapter
@@ -25,19 +24,21 @@ from django.views.i18n import set_language
 from accounts.forms import LookForm, look_parts
 from accounts.models import Guest, Look, Profile, User
 from accounts.people import Person, expect_guest, person_of, random_look, remember_guest, welcome_guest
-from games import refusals, registry, rooms
+from games import history, refusals, registry, rooms
 from games.kernel.game import Refused
+from games.links import link
 from games.live.consumer import screen_path
 from games.models import Member, Room
 
 YEAR = 365 * 24 * 3600
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 SEAT = "seat"  # the cookie of one room: as which member this browser sat down there (P10)
 
 
 @gzip_page
 def landing(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/landing.html", {"games": _shelf(), "seated": _rooms_of(person_of(request))})
+    person = person_of(request)
+    played = person is not None and history.played_by(person).exists()
+    return render(request, "pages/landing.html", {"games": _shelf(), "seated": _rooms_of(person), "played": played})
 
 
 def _shelf() -> list[dict[str, object]]:
@@ -235,18 +236,8 @@ def _live(request: HttpRequest, found: Room, template: str, ws_path: str, **more
 
 
 def share_url(request: HttpRequest, found: Room) -> str:
-    """The link that brings a friend here (P7): by our public name, else as this browser calls us.
-
-    A browser on the machine itself may say localhost, which on a phone means the phone.
-    """
-    path = reverse("room", args=[found.code])
-    if settings.PUBLIC_URL:
-        return f"{settings.PUBLIC_URL}{path}"
-    link = urlsplit(request.build_absolute_uri(path))
-    if settings.LAN_ADDRESS and link.hostname in LOOPBACK:
-        port = f":{link.port}" if link.port else ""
-        link = link._replace(netloc=f"{settings.LAN_ADDRESS}{port}")
-    return link.geturl()
+    """The link that brings a friend here (P7)."""
+    return link(request, reverse("room", args=[found.code]))
 
 
 @require_GET
@@ -330,7 +321,8 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def robots(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("User-agent: *\nDisallow: /k/\nDisallow: /accounts/\nDisallow: /admin/\n", content_type="text/plain")
+    closed = "".join(f"Disallow: /{folder}/\n" for folder in ("k", "potjes", "accounts", "admin"))
+    return HttpResponse(f"User-agent: *\n{closed}", content_type="text/plain")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
