@@ -116,10 +116,10 @@ function Votes({ table, ending }) {
 
 /** `children`: what the page has to say below it. */
 export function Ending({ table, children }) {
-  const { ending } = table.view;
+  const { ending, settings } = table.view;
   return html`<div class="stack wide">
     <${Verdict} table=${table} ending=${ending} />
-    <div class="split even">
+    <div class=${`split even parts${settings.hints === "typed" ? " long" : ""}`}>
       <div class="stack"><${Words} table=${table} ending=${ending} /><${Roles} table=${table} ending=${ending} /></div>
       <div class="stack">
         ${table.head.bots && html`<p class="note"><${Icon} name="info" /><span>${gettext("You played with computer players, so this match gives nothing. The fun was real.")}</span></p>`}

@@ -17,7 +17,7 @@ function Outcome({ table, ending, poll }) {
   if (poll.duel_follows.length) {
     return html`<${Scene} table=${table} seats=${poll.duel_follows}>${interpolate(gettext("%(names)s were level. A duel."), { names: names(poll.duel_follows) })}<//>`;
   }
-  if (poll.out === null) return html`<p class="row keep"><${Icon} name="ban" />${gettext("Passing won. Nobody out.")}</p>`;
+  if (poll.out === null) return html`<p class="row keep"><${Icon} name="ban" /><span>${gettext("Passing won. Nobody out.")}</span></p>`;
   const votes = poll.counts.find(([target]) => target === poll.out)?.[1] ?? 0;
   const how = poll.nobody
     ? gettext("Nobody voted. The lot fell on %(name)s.")
