@@ -1,4 +1,4 @@
-"""Services for word packs: what keeps one from being published (S32), writing and publishing (P22), and the shipped ones (P24)."""
+"""Services for word packs: what keeps one from being published (S32), writing and publishing (P22), the shipped ones (P24)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def split(spellings: str) -> list[str]:
 
 def words_of(pack: Pack) -> Words:
     found: Words = {}
-    for word in pack.words.all():
+    order = list(LANGUAGES)
+    for word in sorted(pack.words.all(), key=lambda word: order.index(word.language) if word.language in order else len(order)):
         both = list(found.get(word.language, (Name(), Name())))
         both[word.side] = Name(word.text, tuple(word.spellings))
         found[word.language] = (both[0], both[1])

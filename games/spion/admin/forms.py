@@ -57,10 +57,11 @@ class PackWords(forms.ModelForm):
         label=_("key"),
         max_length=80,
         required=False,
+        widget=AdminTextInputWidget(),
         help_text=_("By this a file that is imported knows the pack. Leave it empty: it is made from the words."),
     )
-    first_upload = PictureField(label=_("new picture"), required=False)
-    second_upload = PictureField(label=_("new picture"), required=False)
+    first_upload = PictureField(label=_("or a new one"), required=False)
+    second_upload = PictureField(label=_("or a new one"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -120,7 +121,11 @@ class ThemeNames(forms.ModelForm):
     """A theme, whose names have a field for each language."""
 
     slug = forms.SlugField(
-        label=_("key"), max_length=50, required=False, help_text=_("Leave it empty: it is made from the name.")
+        label=_("key"),
+        max_length=50,
+        required=False,
+        widget=AdminTextInputWidget(),
+        help_text=_("Leave it empty: it is made from the name."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -116,9 +116,9 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
     def languages(self, pack: Pack) -> str:
         return " ".join(language for language, both in packs.words_of(pack).items() if all(word.text for word in both))
 
-    @admin.display(description=_("as a card"))
+    @admin.display(description=_("card"))
     def card(self, pack: Pack) -> str:
-        return format_html('<a href="{}">{}</a>', reverse("admin:spion_pack_preview", args=[pack.pk]), gettext("Preview"))
+        return format_html('<a href="{}">{}</a>', reverse("admin:spion_pack_preview", args=[pack.pk]), gettext("Look"))
 
     @admin.action(description=_("Publish"), permissions=["change"])
     def publish(self, request: HttpRequest, queryset: QuerySet[Pack]) -> None:
@@ -141,10 +141,17 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
             return [(None, {"fields": (*state, "theme", "key", "overview")})]
         return [
             (None, {"fields": (*state, "theme", "published")}),
-            (_("Pictures"), {"fields": (tuple(PICTURES), tuple(PICTURES.values())), "description": self._picture_help()}),
+            (_("Pictures"), {"fields": tuple(PICTURES.items()), "description": self._picture_help(), "classes": ["pictures"]}),
             *((label, {"fields": _fields_of(language), "classes": ["words"]}) for language, label in LANGUAGES.items()),
             (_("Key"), {"fields": ("key",), "classes": ["collapse"]}),
         ]
+
+    def get_form(self, request: HttpRequest, obj: Pack | None = None, change: bool = False, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        if "theme" in form.base_fields:
+            theme = form.base_fields["theme"].widget
+            theme.can_change_related = theme.can_view_related = theme.can_delete_related = False
+        return form
 
     @staticmethod
     def _picture_help() -> str:
@@ -173,9 +180,6 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
     ) -> HttpResponse:
         """Not in one transaction, as Django has it: while a picture is decoded, no match waits for the lock."""
         return self._changeform_view(request, object_id, form_url, extra_context)
-
-    def save_form(self, request: HttpRequest, form: Any, change: bool) -> Any:
-        return form.save(commit=False)
 
     def save_model(self, request: HttpRequest, obj: Pack, form: Any, change: bool) -> None:
         """A pack that cannot be published is kept all the same; one that was published is taken back."""

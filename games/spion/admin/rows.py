@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from import_export.fields import Field
 from import_export.instance_loaders import BaseInstanceLoader
 from import_export.resources import Resource
 from import_export.results import Result, RowResult
@@ -175,6 +176,9 @@ class PackResource(Resource):
     @classmethod
     def get_display_name(cls) -> str:
         return cls.__name__
+
+    def get_user_visible_fields(self) -> list[Field]:
+        return [Field(column_name=column) for column in COLUMNS]
 
     # ---- out
 
