@@ -89,6 +89,7 @@ export function Lobby({ room, Settings }) {
             onChange=${(game) => command("game", { game }, "settings")} />`}
           <${Settings} lobby=${room.lobby} players=${room.members.filter(({ sits_out: out }) => !out).length} host=${host}
             onChange=${(changes) => command("settings", { changes }, "settings")} />
+          <a class="btn plain" href=${`/spelregels/${room.game}/#voorbeeld`} target="_blank" rel="noopener">${gettext("First time? Play a dry round")}</a>
         </section>
       </div>
       <${Invite} room=${room} />

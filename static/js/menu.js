@@ -1,8 +1,9 @@
-/** Behind the question mark: the rules, the code and the people of the room, and this browser's own switches. */
+/** Behind the question mark: the rules at once (P28); a tap further the code and the people of the room, and this browser's own switches. */
 import { isOn, offered, turn } from "./feel.js";
 import { html, useState } from "./html.js";
 import { awayMark, Icon, InsecureNote, PlayerRow, Sheet, Switch } from "./pieces.js";
 import { mayRemove, RemoveButton } from "./room.js";
+import { Rules } from "./rules.js";
 import { Share } from "./share.js";
 import { useStore } from "./store.js";
 import { gettext } from "./words.js";
@@ -15,11 +16,20 @@ const SENSES = [
 
 export function Menu({ onClose }) {
   const { room } = useStore();
-  const [, draw] = useState(0);
+  const [rules, setRules] = useState(true);
   if (!room) return null;
   const game = room.match?.running ? room.match.game : room.game;
-  return html`<${Sheet} title=${gettext("At this table")} onClose=${onClose}>
-    <a class="btn fill" href=${`/spelregels/${game}/`} target="_blank" rel="noopener"><${Icon} name="circle-help" />${gettext("Read the rules")}</a>
+  return html`<${Sheet} title=${rules ? gettext("Rules") : gettext("At this table")} onClose=${onClose}>
+    <button class="btn fill" type="button" onClick=${() => setRules(!rules)}>
+      ${rules ? html`<${Icon} name="users" />${gettext("People and sound")}` : html`<${Icon} name="circle-help" />${gettext("Rules")}`}
+    </button>
+    ${rules ? html`<${Rules} address=${`/spelregels/${game}/`} />` : html`<${Room} room=${room} />`}
+  <//>`;
+}
+
+function Room({ room }) {
+  const [, draw] = useState(0);
+  return html`
     <div>
       ${SENSES.filter(([sense]) => offered[sense]).map(
         ([sense, label]) =>
@@ -38,6 +48,5 @@ export function Menu({ onClose }) {
             ${mayRemove(member) && html`<${RemoveButton} member=${member} />`}
           <//>`,
       )}
-    </ul>
-  <//>`;
+    </ul>`;
 }

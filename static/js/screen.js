@@ -24,6 +24,7 @@ export function Screen({ title, sub, at, news, dock, cost = leaveCost, children 
     if (before === at) return;
     before = at;
     scrollTo(0, 0);
+    setSheet(null); // who reads the rules is called back to the table when something is asked there
     if (!first) main.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [at]);
   useEffect(() => void ahead("menu", bringMenu), []);

@@ -196,9 +196,14 @@ class Player:
     def deals(self) -> None:
         self.button("Deal the cards").click()
 
-    def opens_menu(self) -> None:
+    def opens_rules(self) -> None:
+        """Over the table, one tap away."""
         self.button("Rules, sound and people").click()
-        expect(self.page.locator("dialog[open]")).to_be_visible()
+        self.page.locator("dialog[open] .rules").wait_for()
+
+    def opens_menu(self) -> None:
+        self.opens_rules()
+        self.button("People and sound").click()
 
     def leaves(self) -> None:
         self.button("Leave the room").click()
