@@ -113,7 +113,8 @@ def _end(match: Match) -> str | Promise:
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """The end, as this player saw it. Without JavaScript, or when it cannot be shown any more: who was there, and who won."""
     person = person_of(request)
-    seats = played_by(person).filter(match=pk) if person else Player.objects.none()
+    wanted = Match.objects.filter(pk=pk)  # asked by its own key: a number no key can be is no error then
+    seats = played_by(person).filter(match__in=wanted) if person else Player.objects.none()
     mine = seats.select_related("match__room").order_by(F("user").asc(nulls_last=True), "seat").first()
     if mine is None or (mine.match.finished_at is None and mine.match.room is None):
         return render(request, "games/match_closed.html", {"known": person is not None}, status=404)
@@ -121,7 +122,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("room", mine.match.room.code)
     language = get_language() or settings.LANGUAGE_CODE
     players = list(
-        Player.objects.filter(match=pk).order_by("-result__won", "seat").values_list(*PLAYING, "result__won", named=True)
+        Player.objects.filter(match=mine.match).order_by("-result__won", "seat").values_list(*PLAYING, "result__won", named=True)
     )
     context = {
         "match": mine.match,

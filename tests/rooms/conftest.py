@@ -23,7 +23,7 @@ PACK = {"pack": 1, "language": "nl", "words": [{"text": "appel", "picture": ""},
 @pytest.fixture(autouse=True)
 def _words(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a match is played with is the game's affair; here it is always the same."""
-    monkeypatch.setattr(registry, "content", lambda key: SimpleNamespace(draw=lambda users, guests, language: (PACK, "1")))
+    monkeypatch.setattr(registry, "content", lambda key: SimpleNamespace(draw=lambda *asked: (PACK, "1")))
 
 
 @pytest.fixture(autouse=True)
