@@ -11,9 +11,12 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, UserChangeForm
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from accounts import mfa
 from accounts.forms import NameField
 from accounts.models import Guest, User
 from accounts.people import Person
@@ -92,8 +95,23 @@ class PeopleAdmin(Named, UserAdmin):
     )
     readonly_fields = ("email", "level", "last_login", "date_joined")
 
+    actions = ("take_lock_off",)
+
     def person(self, obj: User) -> Person:
         return Person(user=obj)
+
+    @admin.action(description=_("Take the extra lock off"), permissions=["change"])
+    def take_lock_off(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """P1: for who lost phone and recovery codes, and could show who they are."""
+        opened = [user for user in people if self.has_change_permission(request, user) and mfa.take_lock_off(user)]
+        for user in opened:
+            self.log_change(request, user, "extra lock")
+        text = ngettext(
+            "%(count)s account opens with its password alone again.",
+            "%(count)s accounts open with their password alone again.",
+            len(opened),
+        )
+        messages.success(request, text % {"count": len(opened)})
 
     @admin.display(description=_("level"), ordering="profile__level")
     def level(self, user: User) -> int | None:

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, ClassVar
 
 import segno
+from allauth.account.adapter import get_adapter as get_account_adapter
 from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
@@ -83,6 +84,14 @@ class SecondStep(DefaultMFAAdapter):
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         return {**super().get_public_key_credential_rp_entity(), "name": self.get_totp_issuer()}
+
+
+def take_lock_off(user: User) -> bool:
+    """For who lost phone and recovery codes. The password opens the account again, and its owner hears of it."""
+    there, _kinds = Authenticator.objects.filter(user=user).delete()
+    if there:
+        get_account_adapter().send_mail("mfa/email/lock_taken_off", user.email, {})
+    return bool(there)
 
 
 def _vault() -> MultiFernet:

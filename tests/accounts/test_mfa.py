@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.contrib.auth.models import Permission
 from django.core import mail
 from django.core.cache import cache
 from django.template.loader import render_to_string
@@ -527,7 +528,7 @@ def test_the_guest_of_this_browser_is_claimed_after_the_last_step(sanne: User, w
 def test_every_mail_about_it_can_be_written_in_every_language() -> None:
     folder = settings.BASE_DIR / "templates" / "mfa" / "email"
     names = sorted(path.name for path in folder.glob("*.txt"))
-    assert len(names) == 10
+    assert len(names) == 12
     context = {"current_site": {"domain": "potje.example"}, "ip": "192.0.2.1", "user_agent": "x", "timestamp": "now"}
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
@@ -536,3 +537,22 @@ def test_every_mail_about_it_can_be_written_in_every_language() -> None:
                 assert ("potje.example" in text) == name.endswith("_message.txt")
                 assert text
                 assert "\n" not in text or name.endswith("_message.txt")
+
+
+@pytest.mark.rule("P1")
+@pytest.mark.parametrize(("by", "comes_off"), [("owner of the site", True), ("staff", False)])
+def test_who_runs_the_site_takes_the_lock_off_who_lost_it_all(sanne: User, by: str, comes_off: bool) -> None:
+    """Nobody gets past the lock of who has more rights than they have."""
+    Browser().inside(sanne).puts_app_on()
+    sanne.is_staff = True
+    sanne.save()
+    keeper = User.objects.create_user("bram@example.nl", PASSWORD, name="Bram", is_staff=True, is_superuser=comes_off)
+    keeper.user_permissions.set(Permission.objects.filter(codename__in=("view_user", "change_user")))
+    browser = Browser()
+    browser.force_login(keeper)
+    mail.outbox.clear()
+    asked = {"action": "take_lock_off", "_selected_action": [sanne.pk]}
+    assert browser.post("/admin/accounts/user/", asked).status_code == 302
+    assert Authenticator.objects.exists() is not comes_off
+    assert [message.to for message in mail.outbox] == [[sanne.email]] * comes_off
+    assert (Browser().logs_in(sanne)["Location"] == "/") is comes_off
