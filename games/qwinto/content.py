@@ -6,5 +6,5 @@ import uuid
 from typing import Any
 
 
-def draw(users: list[int], guests: list[uuid.UUID], language: str) -> tuple[dict[str, Any], str]:
+def draw(users: list[int], guests: list[uuid.UUID], language: str, host: int | None) -> tuple[dict[str, Any], str]:
     return {}, ""

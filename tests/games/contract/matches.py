@@ -50,13 +50,16 @@ class Match:
         return Chance.of_step(self.seed, self.version + 1)
 
     def wish(self) -> Command:
-        """What happens next: someone does something, or the time runs out, or now and then someone leaves."""
+        """What happens next: someone does something, or the time runs out, or now and then someone leaves or is skipped."""
         w = self.wishes
         able = [(seat, moves) for seat in range(self.players) if (moves := self._moves(seat))]
         clock = self.game.clock(self.state)
         assert able or clock, "nobody can do anything and no clock runs"
         if w.below(120) == 0:
             return Command("leave", w.below(self.players))
+        skip = Command("skip", w.below(self.players)) if clock is None and w.below(20) == 0 else None
+        if skip and answer(self.game, self.state, skip, self.chance()) == ("", {}):
+            return skip
         if not able or (clock and w.below(8) == 0):
             return Command("lapse")
         seat, moves = w.choice(able)

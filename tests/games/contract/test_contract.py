@@ -16,10 +16,16 @@ GAMES = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: g
 CHUNK = 50
 
 
-def chunks(matches: int) -> pytest.MarkDecorator:
-    """`matches` in chunks; two of them in ./check --fast too."""
-    firsts = [pytest.param(first, marks=[pytest.mark.slow] if first >= 2 * CHUNK else []) for first in range(0, matches, CHUNK)]
-    return pytest.mark.parametrize("first", firsts)
+def random_matches(*, long: bool = False) -> pytest.MarkDecorator:
+    """As many matches of each game as its contract.py says, in chunks: `matches`, their numbers. Two in ./check --fast too."""
+    chunks = []
+    for game in registry.all_games():
+        trial = of_game(game)
+        begin, end, step = (trial.MATCHES, trial.LONG, 10 * CHUNK) if long else (0, trial.MATCHES, CHUNK)
+        for first in range(begin, end, step):
+            marks = [pytest.mark.long] if long else [pytest.mark.slow] if first >= 2 * CHUNK else []
+            chunks.append(pytest.param(game, range(first, first + step), marks=marks, id=f"{game.key} from {first}"))
+    return pytest.mark.parametrize(("game", "matches"), chunks)
 
 
 def play_and_look(game: AnyGame, number: int) -> None:
@@ -94,18 +100,15 @@ def _the_end_is_the_end(game: AnyGame, match: Match) -> None:
 
 
 @pytest.mark.rule("P19", "S17")
-@GAMES
-@chunks(500)
-def test_random_matches_keep_the_contract(game: AnyGame, first: int) -> None:
-    for number in range(first, first + CHUNK):
+@random_matches()
+def test_random_matches_keep_the_contract(game: AnyGame, matches: range) -> None:
+    for number in matches:
         play_and_look(game, number)
 
 
-@pytest.mark.long
-@GAMES
-@pytest.mark.parametrize("first", range(500, 10_000, 500))
-def test_many_random_matches_keep_the_contract(game: AnyGame, first: int) -> None:
-    for number in range(first, first + 500):
+@random_matches(long=True)
+def test_many_random_matches_keep_the_contract(game: AnyGame, matches: range) -> None:
+    for number in matches:
         play_and_look(game, number)
 
 
@@ -167,6 +170,18 @@ def _all_leave(game: AnyGame, match: Match) -> None:
             assert game.clock(state) is not None or leavers, "those who are left wait for one who is gone"
             run(game, state, Command("lapse"), w)
         assert steps < TOO_LONG - 1
+
+
+@pytest.mark.rule("Q21")
+@GAMES
+def test_a_seat_that_is_away_never_blocks(game: AnyGame) -> None:
+    """Where no clock runs the others can do without somebody (Q21), or the host's powers are enough, which pass on (S39)."""
+    for number in range(60):
+        for match in Match.of(game, number).play():
+            if game.clock(match.state) is None:
+                skips = [answer(game, match.state, Command("skip", seat), match.chance()) for seat in range(match.players)]
+                powers = [game.moves(match.state, seat, match.wishes, host=True) for seat in range(match.players)]
+                assert ("", {}) in skips or any(powers)
 
 
 @GAMES

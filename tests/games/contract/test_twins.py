@@ -16,7 +16,7 @@ from games.kernel import codec
 from games.kernel.game import AnyGame, Event, Refused
 from games.kernel.step import Command, run
 from tests.games.contract.matches import Match, answer, of_game
-from tests.games.contract.test_contract import CHUNK, GAMES, chunks
+from tests.games.contract.test_contract import GAMES, random_matches
 
 
 class Told(AssertionError):
@@ -102,19 +102,16 @@ def compare(game: AnyGame, numbers: range) -> tuple[int, int]:
 
 
 @pytest.mark.rule("P14", "P19", "S7", "S18", "S34")
-@GAMES
-@chunks(500)
-def test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know(game: AnyGame, first: int) -> None:
-    steps, compared = compare(game, range(first, first + CHUNK))
+@random_matches()
+def test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know(game: AnyGame, matches: range) -> None:
+    steps, compared = compare(game, matches)
     print(f"{game.key}: {compared} of {steps} steps compared ({compared / steps:.0%})")
-    assert compared >= steps / 2
+    assert compared >= steps * of_game(game).COMPARED
 
 
-@pytest.mark.long
-@GAMES
-@pytest.mark.parametrize("first", range(500, 10_000, 500))
-def test_nor_in_many_matches(game: AnyGame, first: int) -> None:
-    compare(game, range(first, first + 500))
+@random_matches(long=True)
+def test_nor_in_many_matches(game: AnyGame, matches: range) -> None:
+    compare(game, matches)
 
 
 PLANTED = [

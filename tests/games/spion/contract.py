@@ -14,7 +14,10 @@ from games.spion.state import Action, GiveHint, Guess, OpenVote, Phase, Role, Sa
 from games.spion.view import View
 from tests.games.spion.play import CONTENT
 
-__all__ = ["CONTENT", "LEAKS", "discloses", "settings", "theirs", "wild"]
+__all__ = ["COMPARED", "CONTENT", "LEAKS", "LONG", "MATCHES", "discloses", "settings", "theirs", "wild"]
+
+MATCHES, LONG = 500, 10_000  # random matches in ./check, and in ./check --long
+COMPARED = 0.5  # at least this share of their steps has something to compare twins on
 
 
 def settings(chance: Chance, players: int) -> Settings:
