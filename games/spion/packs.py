@@ -150,6 +150,7 @@ def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
                     PackWord.objects.update_or_create(pack=pack, side=side, language=language, defaults=kept)
                 else:
                     PackWord.objects.filter(pack=pack, side=side, language=language).delete()
+        pack.refresh_from_db()  # what was fetched with it is of before
         try:
             if published:
                 publish(pack)

@@ -49,7 +49,7 @@ class PictureChoice(ForeignKeyRawIdWidget):
 
 
 class PackWords(forms.ModelForm):
-    """A pack and its words: `words` after cleaning."""
+    """A pack and its words: `words` after cleaning. `uploads` are not saved yet: the pack gets them when it is written."""
 
     words: Words
 
@@ -76,13 +76,14 @@ class PackWords(forms.ModelForm):
     def clean(self) -> None:
         super().clean()
         self.words = {language: (self._name(f"{language}_0"), self._name(f"{language}_1")) for language in LANGUAGES}
-        for chosen, upload in PICTURES.items():
-            if new := self.cleaned_data.get(upload):
-                self.cleaned_data[chosen] = new
         if not self.errors and not any(word.text for both in self.words.values() for word in both):
             raise ValidationError(_("Write at least one word."))
         if not self.cleaned_data.get("key"):
             self.cleaned_data["key"] = self.instance.key or packs.free_key(self.words)
+
+    @property
+    def uploads(self) -> dict[str, Picture]:
+        return {chosen: self.cleaned_data[upload] for chosen, upload in PICTURES.items() if self.cleaned_data.get(upload)}
 
     def _name(self, field: str) -> Name:
         try:
@@ -149,6 +150,16 @@ ThemeForm = type(forms.ModelForm)(
         for language, label in LANGUAGES.items()
     },
 )
+
+
+class GiftFormSet(forms.BaseInlineFormSet):
+    def clean(self) -> None:
+        super().clean()
+        given = set()
+        for form in self.forms:
+            if form.instance.user_id in given:
+                form.add_error("email", _("This theme is theirs already."))
+            given.add(form.instance.user_id or object())
 
 
 class GiftForm(forms.ModelForm):

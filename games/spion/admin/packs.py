@@ -183,7 +183,9 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Pack, form: Any, change: bool) -> None:
         """A pack that cannot be published is kept all the same; one that was published is taken back."""
-        was = "published" in form.initial and form.initial["published"]
+        for attribute, picture in form.uploads.items():
+            setattr(obj, attribute, picture)
+        was = form.initial.get("published")
         if found := packs.write(obj, form.words, published=obj.published):
             said = gettext("The pack is no longer published.") if was else gettext("Saved, but not published yet.")
             messages.warning(request, f"{said} {' '.join(found)}")

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from games.spion.models import Pack, Picture
@@ -74,6 +75,6 @@ def _named(pack: Pack, side: int) -> str:
 
 def image(token: str | None, size: int) -> str:
     if token is None:
-        return format_html('<span class="nopicture" aria-hidden="true">?</span>')
+        return mark_safe('<span class="nopicture" aria-hidden="true">?</span>')
     address = reverse("picture", args=[token])
     return format_html('<img class="picture" src="{}" width="{}" height="{}" alt="" loading="lazy">', address, size, size)

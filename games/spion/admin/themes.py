@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.spion.admin.forms import GiftForm, ThemeForm
+from games.spion.admin.forms import GiftForm, GiftFormSet, ThemeForm
 from games.spion.models import LANGUAGES, Theme, ThemeGift
 
 
 class GiftInline(admin.TabularInline):
     model = ThemeGift
-    form = GiftForm
+    form, formset = GiftForm, GiftFormSet
     fields = ("email", "name", "given_at")
     readonly_fields = ("name", "given_at")
     extra = 1
