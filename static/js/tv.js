@@ -92,8 +92,8 @@ function Controls() {
 function BigScreen() {
   const { room, now, bye, line } = useStore();
   const match = room?.match;
-  // The end stays on the wall until the next deal, or until they go and play something else.
-  const plays = !!match && (match.running || match.game === room.game);
+  // The end stays on the wall until the next deal, or until they choose another game. One that was stopped has none (P25).
+  const plays = !!match && !match.stopped && (match.running || match.game === room.game);
   const key = plays ? match.game : room?.game;
   const game = useFetched(key && `${key}:tv`, () => bring(key));
 
