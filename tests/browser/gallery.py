@@ -19,7 +19,7 @@ from tests.browser.site import served
 PAGES = {
     "landing": "/", "code": "/meedoen/", "code-refused": "/meedoen/?code=QQQQQ", "rules": "/spelregels/spion/", "about": "/over/",
     "https": "/https/", "signup": "/accounts/signup/", "login": "/accounts/login/", "password-reset": "/accounts/password/reset/",
-    "missing": "/nergens/",
+    "missing": "/nergens/", "matches-none": "/potjes/", "match-closed": "/potjes/1/",
 }  # fmt: skip
 SIZES = {"phone": PHONE["viewport"], "wide": DESKTOP["viewport"]}
 
@@ -166,6 +166,12 @@ def match(gallery: Gallery, person: Person) -> None:
     gallery.hang(ghost, "over-ghost")
     host.button("To the lobby").click()
     gallery.hang(host, "lobby-after")
+    for player, name in ((host, "matches"), (ghost, "matches-guest")):
+        player.goes_to("/potjes/")
+        gallery.hang(player, name)
+        player.page.locator(".played a").first.click()
+        player.page.locator(".verdict").wait_for()
+        gallery.hang(player, f"{name}-again")
     table.close()
     late.closes()
 
