@@ -36,9 +36,8 @@ class Inspection:
         found = [*page.evaluate(STICKS_OUT)]
         if not page.evaluate("() => 'axe' in globalThis"):
             # The way of the debugger, as the page's own policy rightly lets no script in.
-            session = player.context.new_cdp_session(page)
-            session.send("Runtime.evaluate", {"expression": _axe()})
-            session.detach()
+            # (It stays open: closing one takes the passkeys of the page along.)
+            player.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": _axe()})
         found += page.evaluate(RUN, EVERYTHING)
         page.emulate_media(color_scheme="dark")
         found += [f"dark: {line}" for line in page.evaluate(RUN, COLOURS)]
