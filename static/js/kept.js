@@ -5,7 +5,7 @@ import { ShareLink } from "./share.js";
 import { gettext } from "./words.js";
 
 export const Kept = ({ url }) =>
-  html`<section class="card" aria-labelledby="kept">
+  html`<section class="card narrow mid" aria-labelledby="kept">
     <h2 id="kept">${gettext("To read again")}</h2>
     <p>${gettext("This match stays among your matches. The link opens for whoever played along, and for nobody else.")}</p>
     <div class="row apart">

@@ -106,9 +106,9 @@ def test_the_list_tells_when_with_whom_and_how_it_ended_for_you_newest_first(san
     kept(won(), bram, noor)  # without her
     text = read(browser(sanne))
     assert re.search(
-        r"Nobody wins .* with Bram, Noor and Bot 3 .*"
-        r"The civilians win .* with Bram, Noor and Bot 3 Won .*"
-        r"The civilians win .* with Bram, Noor and Bot 3 Not won",
+        r"Nobody wins Het woord van de spion, [\d:]+, with Bram, Noor and Bot 3 .*"
+        r"The civilians win Won Het woord van de spion, [\d:]+, with Bram, Noor and Bot 3 .*"
+        r"The civilians win Not won Het woord van de spion, [\d:]+, with Bram, Noor and Bot 3",
         text,
     )
     assert text.count("The civilians win") == 2

@@ -117,15 +117,17 @@ function Votes({ table, ending }) {
 /** `children`: what the page has to say below it. */
 export function Ending({ table, children }) {
   const { ending, settings } = table.view;
+  const told = settings.hints === "typed"; // then the story is the long column
+  const votes = html`<${Votes} table=${table} ending=${ending} />`;
   return html`<div class="stack wide">
     <${Verdict} table=${table} ending=${ending} />
-    <div class=${`split even parts${settings.hints === "typed" ? " long" : ""}`}>
-      <div class="stack"><${Words} table=${table} ending=${ending} /><${Roles} table=${table} ending=${ending} /></div>
+    <div class="split even">
+      <div class="stack"><${Words} table=${table} ending=${ending} /><${Roles} table=${table} ending=${ending} />${told && votes}</div>
       <div class="stack">
         ${table.head.bots && html`<p class="note"><${Icon} name="info" /><span>${gettext("You played with computer players, so this match gives nothing. The fun was real.")}</span></p>`}
-        <${Story} table=${table} ending=${ending} />
+        <${Story} table=${table} ending=${ending} />${!told && votes}
       </div>
-      <${Votes} table=${table} ending=${ending} />${children}
     </div>
+    ${children}
   </div>`;
 }
