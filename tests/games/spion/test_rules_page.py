@@ -42,7 +42,7 @@ def section(page: str, name: str) -> str:
 def said_in_the_lobby(language: str) -> dict[str, str]:
     """The label of each setting as static/games/spion/lobby.js shows it."""
     script = (FOLDER / "static" / "games" / "spion" / "lobby.js").read_text()
-    labels = dict(re.findall(r'\{ key: "(\w+)", label: \(\) => gettext\("([^"]+)"\)', script))
+    labels = dict(re.findall(r'\bkey: "(\w+)",\s*label: \(\) => gettext\("([^"]+)"\)', script))
     if language == "en":
         return labels
     catalogue = {entry.msgid: entry.msgstr for entry in polib.pofile(str(BASE_DIR / "locale/nl/LC_MESSAGES/djangojs.po"))}
