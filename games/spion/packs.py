@@ -40,15 +40,16 @@ Words = dict[str, tuple[Name, Name]]  # language -> the first word and the secon
 
 def name(text: str, spellings: Iterable[str]) -> Name:
     """A word and its alternative spellings as they are kept. ValidationError: what is wrong with them."""
-    found = Name(words.tidy(text), tuple(dict.fromkeys(filter(None, map(words.tidy, spellings)))))
-    found = found._replace(spellings=tuple(s for s in found.spellings if s != found.text))
-    wrong = [_wrong_with(one) for one in filter(None, found.forms)]
-    if len(found.spellings) > MOST_SPELLINGS:
-        wrong.append(_("A word has at most %(most)s alternative spellings.") % {"most": MOST_SPELLINGS})
-    if found.spellings and not found.text:
+    typed = [text, *filter(str.strip, spellings)]
+    if len(typed) - 1 > MOST_SPELLINGS:
+        raise ValidationError(_("A word has at most %(most)s alternative spellings.") % {"most": MOST_SPELLINGS})
+    word, *others = [words.tidy(one) if len(one) < 5 * LONGEST else one for one in typed]
+    found = Name(word, tuple(dict.fromkeys(one for one in others if one not in ("", word))))
+    wrong = [sentence for one in found.forms if one and (sentence := _wrong_with(one))]
+    if found.spellings and not word:
         wrong.append(_("There are alternative spellings, but no word."))
-    if any(wrong):
-        raise ValidationError([sentence for sentence in wrong if sentence])
+    if wrong:
+        raise ValidationError(wrong)
     return found
 
 
@@ -138,9 +139,7 @@ def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
     Matches that run are not touched: they hold their own copy of the words.
     """
     with transaction.atomic():
-        for picture in (pack.first_picture, pack.second_picture):
-            if picture is not None and picture._state.adding:
-                picture.save()
+        pack.first_picture, pack.second_picture = _kept(pack.first_picture), _kept(pack.second_picture)
         pack.published = False
         pack.save()
         for language, both in in_languages.items():
@@ -157,6 +156,16 @@ def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
         except ValidationError as error:
             return error.messages
     return []
+
+
+def _kept(picture: Picture | None) -> Picture | None:
+    """A new picture is saved, unless the same was saved just before."""
+    if picture is None or not picture._state.adding:
+        return picture
+    known = Picture.objects.filter(data=picture.data).defer("data").first()
+    if known is None:
+        picture.save()
+    return known or picture
 
 
 def publish(pack: Pack) -> None:

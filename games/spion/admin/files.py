@@ -83,7 +83,10 @@ class Json(Format):
 
 
 class Either(Format):
-    """What can be imported: a file says itself whether it is CSV or JSON."""
+    """What can be imported: a file says itself whether it is CSV or JSON, and in what it is written."""
+
+    def __init__(self, encoding: str | None = None) -> None:
+        pass
 
     def get_title(self) -> Any:
         return gettext_lazy("CSV or JSON")

@@ -217,6 +217,9 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
     def has_export_permission(self, request: HttpRequest) -> bool:
         return bool(self.has_view_permission(request))
 
+    def get_valid_export_item_pks(self, request: HttpRequest) -> QuerySet[Pack, int]:
+        return self.get_queryset(request).values_list("pk", flat=True)
+
     def add_data_read_fail_error_to_form(self, form: Any, e: Exception) -> None:
         if not isinstance(e, ValidationError):
             raise e

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import Resolver404, resolve
 from django.utils import timezone
+from django.utils.text import slugify
 
 from accounts.models import Guest, User
 from games.kernel.game import Refused
@@ -28,7 +29,7 @@ def make_pack(first: str, second: str, *, theme: Theme | None = None, publish: b
     """A Dutch pack. Its pictures have bytes of their own, so that none is another's."""
     theme = theme or Theme.objects.get_or_create(slug="dieren")[0]
     drawn = [Picture(data=f"<svg>{text}</svg>".encode(), content_type="image/svg+xml") for text in (first, second)]
-    pack = Pack(theme=theme, key=f"{first}-{second}".replace(" ", "_"), first_picture=drawn[0], second_picture=drawn[1])
+    pack = Pack(theme=theme, key=slugify(f"{first}-{second}"), first_picture=drawn[0], second_picture=drawn[1])
     packs.write(pack, {"nl": tuple(Name(text, tuple(spellings.get(text, ()))) for text in (first, second))}, published=publish)
     return pack
 
