@@ -16,6 +16,7 @@ from games.qwinto.view import View
 
 FAR = 9.0
 NEAR = 0.8  # how many fields off the easy one still writes when it need not
+LEVEL = 0.3  # points that make no difference to the strong one
 CARELESS = 0.2  # how much less likely to fit somewhere than the best dice those may be that it rolls
 
 
@@ -33,7 +34,7 @@ def bot(view: View, chance: Chance) -> Action | None:
     if view.phase is Phase.LOOK:
         return Done()
     grid = view.sheets[me].rows
-    return _strong(view, grid) if strong else _easy(view, grid, chance)
+    return _strong(view, grid, chance) if strong else _easy(view, grid, chance)
 
 
 def _error(view: View) -> PointAt | None:
@@ -88,28 +89,31 @@ def _nearest_of_row(grid: Grid, row: Row, total: int) -> tuple[float, int]:
 # ---- strong
 
 
-def _strong(view: View, grid: Grid) -> Action:
+def _strong(view: View, grid: Grid, chance: Chance) -> Action:
     gains = weighing.gains(grid)
     if view.phase is Phase.ROLL:
         return Roll(max(weighing.DICE, key=lambda dice: _hope(gains, dice)))
     assert view.total is not None
-    gain, row, column = _best(gains, view.dice, view.total)
+    best = _best(gains, view.dice, view.total)
     if view.phase is Phase.AGAIN:
-        return Keep() if max(gain, MISTHROW) >= _rolled(gains, view.dice) else Again()
-    nothing = MISTHROW if view.active == view.seat else 0.0
-    return Write(row, column) if column != weighing.NOWHERE and gain > nothing else Pass()
+        return Keep() if max(best, MISTHROW) >= _rolled(gains, view.dice) else Again()
+    if best <= (MISTHROW if view.active == view.seat else 0):
+        return Pass()
+    # Two that see the same need not write the same.
+    row = chance.choice([row for row in view.dice if gains[row][view.total][0] >= best - LEVEL])
+    return Write(row, gains[row][view.total][1])
 
 
-def _best(gains: weighing.Gains, dice: list[Row], total: int) -> tuple[float, Row, int]:
-    return max((gains[row][total][0], row, gains[row][total][1]) for row in dice)
+def _best(gains: weighing.Gains, dice: list[Row], total: int) -> float:
+    return max(gains[row][total][0] for row in dice)
 
 
 def _rolled(gains: weighing.Gains, dice: list[Row]) -> float:
     """What a roll of these dice that binds is worth."""
-    return sum(p * max(_best(gains, dice, total)[0], MISTHROW) for total, p in weighing.ODDS[len(dice)].items())
+    return sum(p * max(_best(gains, dice, total), MISTHROW) for total, p in weighing.ODDS[len(dice)].items())
 
 
 def _hope(gains: weighing.Gains, dice: list[Row]) -> float:
     """What these dice are worth, as one may roll once more."""
     again = _rolled(gains, dice)
-    return sum(p * max(_best(gains, dice, total)[0], again) for total, p in weighing.ODDS[len(dice)].items())
+    return sum(p * max(_best(gains, dice, total), again) for total, p in weighing.ODDS[len(dice)].items())

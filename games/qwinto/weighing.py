@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from math import exp
+from math import exp, inf
 
-from games.qwinto.sheet import BONUS_COLUMNS, FIELDS, HIGHEST, MISTHROW, PENTAGONS, Grid, Row, open_fields, with_number
+from games.qwinto.sheet import BONUS_COLUMNS, FIELDS, HIGHEST, PENTAGONS, Grid, Row, open_fields, with_number
 
 Gains = tuple[tuple[tuple[float, int], ...], ...]
 DICE = [list(dice) for n in (1, 2, 3) for dice in combinations(Row, n)]  # all ways to choose
@@ -93,6 +93,6 @@ def gains(grid: Grid) -> Gains:
 
     def best(row: Row, total: int) -> tuple[float, int]:
         found = [(worth(with_number(grid, row, column, total)) - now, column) for column in open_fields(grid, row, total)]
-        return max(found, default=(float(MISTHROW), NOWHERE))
+        return max(found, default=(-inf, NOWHERE))
 
     return tuple(tuple(best(row, total) for total in range(HIGHEST + 1)) for row in Row)

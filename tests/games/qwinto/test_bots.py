@@ -56,7 +56,9 @@ def test_the_stronger_wins_at_least_65_percent_of_a_thousand_matches() -> None:
 def test_both_play_sensibly() -> None:
     assert mean(mean(scores(["easy"] * 2, number)) for number in range(6)) > 20
     assert mean(mean(scores(["strong"] * 2, number)) for number in range(6)) > 50
-    assert play(["strong", "strong"], 1) == play(["strong", "strong"], 1)  # nothing but what they see and chance
+    state = play(["strong", "strong"], 1)
+    assert state == play(["strong", "strong"], 1)  # nothing but what they see, and chance
+    assert state.seats[0].entries != state.seats[1].entries
 
 
 @pytest.mark.rule("Q22")
@@ -77,7 +79,7 @@ def test_the_strong_one_weighs_each_roll() -> None:
 @pytest.mark.rule("Q22")
 @given(sheets(), st.integers(3, 18), st.booleans())
 @UNHURRIED
-def test_the_strong_one_writes_where_it_gains_most_and_passes_where_it_loses(grid: Grid, number: int, mine: bool) -> None:
+def test_the_strong_one_writes_where_it_gains_and_passes_where_it_loses(grid: Grid, number: int, mine: bool) -> None:
     game = Play(2, computer="strong", first=int(mine), help=False).give(1, grid).call(number, ALL)
     if not game.see(None).people[1].waited:
         return
@@ -88,7 +90,8 @@ def test_the_strong_one_writes_where_it_gains_most_and_passes_where_it_loses(gri
     }
     action = GAME.bot(game.see(1), LUCK)
     if isinstance(action, Write):
-        assert gains[action.row, action.column] == max(gains.values()) > (-5 if mine else 0)
+        assert gains[action.row, action.column] >= max(gains.values()) - bots.LEVEL
+        assert max(gains.values()) > (-5 if mine else 0)
     else:
         assert action == Pass()
         assert max(gains.values(), default=-5) <= (-5 if mine else 0)
