@@ -28,7 +28,7 @@ async function bring(game) {
 
 /** Everyone as a pot with a name. */
 const Crowd = ({ people }) =>
-  html`<ul class=${`seats${people.length > 12 ? " many" : ""}`}>
+  html`<ul class=${`seats${people.length > 12 ? " many" : people.length > 6 ? " two" : ""}`}>
     ${people.map(
       ({ key, look, name, away }) =>
         html`<li key=${key} class=${away ? "gone-away" : ""}><${Token} look=${look} /><span class="clip">${name}</span>${

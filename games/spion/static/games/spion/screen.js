@@ -23,7 +23,7 @@ const hintOf = ({ view }, seat) =>
 /** Typed: the words themselves. Aloud: that there was a turn, and once all have had one, which. */
 function Hint({ table, seat }) {
   const { view } = table;
-  const spoken = view.phase === "talk" ? html`<b class="place">${view.order.indexOf(seat) + 1}</b>` : html`<small><${Icon} name="check" />${gettext("has spoken")}</small>`;
+  const spoken = view.phase === "talk" ? html`<b class="place">${view.order.indexOf(seat) + 1}</b>` : html`<small><${Icon} name="check" /><span class="vh">${gettext("has spoken")}</span></small>`;
   const hint = hintOf(table, seat);
   const earlier = view.hints.filter((one) => one.seat === seat && one.text && one !== hint).map(({ text }) => `“${text}”`);
   return html`
