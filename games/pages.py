@@ -221,12 +221,10 @@ def _table(request: HttpRequest, found: Room) -> HttpResponse:
 
 def _live(request: HttpRequest, found: Room, template: str, ws_path: str, **more: str) -> HttpResponse:
     """A page that the socket fills."""
-    language = get_language() or settings.LANGUAGE_CODE
     context = {
         "room_code": found.code,
         "ws_path": ws_path,
         "share_url": share_url(request, found),
-        "catalog_url": reverse("catalog", args=[language, settings.RELEASE]),
         "release": settings.RELEASE,
         **more,
     }

@@ -8,8 +8,10 @@ import { gettext } from "./words.js";
 const COPIED_MS = 2500;
 const ROOM_TITLE = document.title; // as the page came; each screen writes its own over it
 
-/** The way into this room. */
-export const Share = () => html`<${ShareLink} url=${config.shareUrl} title=${ROOM_TITLE} label=${gettext("Share link")} />`;
+/** The way into this room, and its big screen for a television (P11). */
+export const Share = () =>
+  html`<${ShareLink} url=${config.shareUrl} title=${ROOM_TITLE} label=${gettext("Share link")} />
+    <a class="btn plain" href=${`${config.shareUrl}tv/`} target="_blank" rel="noopener"><${Icon} name="monitor" />${gettext("Big screen")}</a>`;
 
 export function ShareLink({ url, title, label }) {
   const [copied, setCopied] = useState(false);
