@@ -77,17 +77,3 @@ export const Ticks = ({ table, seats, done, word }) =>
 /** What is asked and the clock, in sight while the rest scrolls by. */
 export const Strip = ({ now, heading, line, urgent = false }) =>
   html`<div class="card strip"><div class="grow"><h1 tabindex="-1">${heading}</h1><p class="quiet">${line}</p></div><${Ring} key=${now.decision} now=${now} size="s" urgent=${urgent} /></div>`;
-
-/** The hints that were given aloud only say who spoke, or let it pass. */
-export const Hints = ({ table, hints }) =>
-  html`<ol class="people">
-    ${hints.map(
-      (hint) =>
-        html`<li class="player" key=${`${hint.round}:${hint.duel}:${hint.seat}`}>
-          <${Token} look=${table.look(hint.seat)} />
-          <span class="grow"><span class="name">${table.name(hint.seat)}</span><span class="state">${
-            hint.given ? html`<${Icon} name="check" />${gettext("has spoken")}` : html`<${Icon} name="timer-off" />${gettext("nothing, the time was up")}`
-          }</span></span>
-        </li>`,
-    )}
-  </ol>`;

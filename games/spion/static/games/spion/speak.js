@@ -23,9 +23,10 @@ export function turn(table) {
   return { mine, duel, order, line };
 }
 
-function Order({ table, order }) {
+/** Everyone in speaking order; once all have spoken each has a number, to say who said what. */
+export function Order({ table, order }) {
   const { view } = table;
-  const at = order.indexOf(view.speaker);
+  const at = view.speaker === null ? order.length : order.indexOf(view.speaker);
   const duel = view.phase === "duel_hints";
   const place = (n) => (n < at ? "done" : n === at ? "now" : "");
   const words = { done: () => gettext("has had a turn"), now: () => gettext("is speaking"), "": () => gettext("still to come") };
@@ -35,7 +36,7 @@ function Order({ table, order }) {
       const where = place(n);
       const icon = where === "now" ? "message-circle" : where === "done" ? (passed(seat) ? "timer-off" : "check") : table.away(seat) ? "wifi-off" : null;
       return html`<li key=${seat} class=${where} aria-current=${where === "now" ? "step" : undefined}>
-        <${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span><span class="vh"> ${words[where]()}</span>${icon && html`<${Icon} name=${icon} />`}
+        <${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span><span class="vh"> ${words[where]()}</span>${icon === "check" && view.speaker === null ? html`<b aria-hidden="true">${n + 1}</b>` : icon && html`<${Icon} name=${icon} />`}
       </li>`;
     })}
   </ol>`;

@@ -5,7 +5,8 @@ import { Action, Art, Refusal } from "../../js/pieces.js";
 import { hasMatchPowers } from "../../js/room.js";
 import { act } from "../../js/socket.js";
 import { gettext } from "../../js/words.js";
-import { Hints, MyWord, Round } from "./parts.js";
+import { MyWord, Round } from "./parts.js";
+import { Order } from "./speak.js";
 
 /** What is asked, what comes then, and what one may do besides talking. */
 export function agenda(table) {
@@ -28,7 +29,6 @@ export function agenda(table) {
 export function Talk({ table }) {
   const { view, now } = table;
   const { heading, then, buttons, frame } = agenda(table);
-  const said = view.hints.filter((hint) => hint.round === view.round && !hint.duel);
   return html`<${Round} ...${frame} dock=${buttons}>
     <div class="split">
       <div class="turn">
@@ -36,7 +36,11 @@ export function Talk({ table }) {
         <${Ring} now=${now} size="xl">${now.left === null && html`<${Art} name="spion" />`}<//>
         <p class="quiet">${then}</p>
       </div>
-      <section class="card" aria-labelledby="said"><h2 id="said">${gettext("Said in this round")}</h2><${Hints} table=${table} hints=${said} /></section>
+      <section class="card" aria-labelledby="said">
+        <h2 id="said">${gettext("Who said what?")}</h2>
+        <${Order} table=${table} order=${view.order} />
+        <p class="small quiet">${gettext("You spoke in this order. Ask about a hint that sits oddly, and keep your own word to yourself.")}</p>
+      </section>
     </div>
   <//>`;
 }

@@ -9,8 +9,10 @@ import { Art, Icon, Token } from "../../js/pieces.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 
 const TURN_MS = 700;
-const ALL_TURNED_MS = 2800; // with many votes each is turned faster: the result stands for six seconds in all
+const ALL_TURNED_MS = 4 * TURN_MS; // the result stands for six seconds in all: of many votes the first ones go faster
+const SLOW = 2; // but never the last, which decide
 const PAUSE_MS = 600;
+const STAMP_MS = 300; // after the name (table.css)
 
 /** The votes as they lie on the table: in an order that gives nothing away, the deciding one last. */
 export function ballots({ counts, out, round }) {
@@ -22,24 +24,32 @@ export function ballots({ counts, out, round }) {
   return order;
 }
 
+/** When the nth of so many votes is turned. */
+function moment(n, total) {
+  const first = Math.max(0, total - SLOW);
+  const quick = Math.min(TURN_MS, (ALL_TURNED_MS - SLOW * TURN_MS) / (first || 1));
+  return Math.min(n, first) * quick + Math.max(0, n - first) * TURN_MS;
+}
+
 /** How many votes are turned, and whether the outcome shows. */
 export function useTurning({ now }, total) {
-  const step = total ? Math.min(TURN_MS, ALL_TURNED_MS / total) : 0;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const gone = millisecondsGone(now);
-  const turned = still ? total : Math.min(total, Math.floor(gone / (step || 1)));
-  const shown = still || gone >= step * total + PAUSE_MS;
+  const end = moment(total, total) + PAUSE_MS;
+  let turned = still ? total : 0;
+  while (turned < total && gone >= moment(turned + 1, total)) turned++;
+  const shown = still || gone >= end;
   const [, draw] = useState(0);
   useEffect(() => {
     if (shown || now.held) return undefined;
-    const next = turned < total ? step * (turned + 1) : step * total + PAUSE_MS;
+    const next = turned < total ? moment(turned + 1, total) : end;
     const timer = setTimeout(() => draw((n) => n + 1), Math.max(0, next - gone) + 5);
     return () => clearTimeout(timer);
   });
   const before = useRef({ turned, shown }); // what a reload finds turned makes no sound
   useEffect(() => {
     if (turned > before.current.turned) flip();
-    if (shown && !before.current.shown) stamp();
+    if (shown && !before.current.shown) setTimeout(stamp, still ? 0 : STAMP_MS);
     before.current = { turned, shown };
   }, [turned, shown]);
   return { turned, shown };
