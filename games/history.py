@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -138,9 +139,10 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _as_seen(mine: Player, head: MatchHead) -> dict[str, Any] | None:
     """What the table was told at the end. None: the state is not one of an end, or nobody can read it any more."""
-    if not registry.is_here(mine.match.game):
+    key = mine.match.game
+    if not registry.is_here(key) or not finders.find(f"games/{key}/ending.js"):
         return None
-    game = registry.game(mine.match.game)
+    game = registry.game(key)
     try:
         state = codec.decode(game.State, mine.match.state)
         if game.result(state) is None:
