@@ -93,18 +93,18 @@ export function Sheet({ title, onClose, children }) {
   </dialog>`;
 }
 
-/** A switch of one's own. */
-export const Switch = ({ label, on, onChange }) =>
+/** A switch of one's own; `about` says what it does. */
+export const Switch = ({ label, on, onChange, name, about }) =>
   html`<label class="switch">
-    <input type="checkbox" role="switch" checked=${on} onChange=${(e) => onChange(e.currentTarget.checked)} />
-    <span class="grow">${label}</span>
+    <input type="checkbox" role="switch" checked=${on} aria-label=${about && label} aria-describedby=${about && `${name}-about`} onChange=${(e) => onChange(e.currentTarget.checked)} />
+    <span class="grow">${label}${about && html`<small class="about" id=${`${name}-about`}>${about}</small>`}</span>
     <span class="on" aria-hidden="true">${gettext("on")}</span><span class="off" aria-hidden="true">${gettext("off")}</span>
     <span class="knob" aria-hidden="true"></span>
   </label>`;
 
-/** One choice of a few, as pieces in a tray. */
-export const Pick = ({ legend, name, value, choices, onChange, changed }) =>
-  html`<fieldset class=${`setting${changed ? " changed" : ""}`}>
+/** One choice of a few, as pieces in a tray; `about` says what the chosen one means. */
+export const Pick = ({ legend, name, value, choices, onChange, changed, about }) =>
+  html`<fieldset class=${`setting${changed ? " changed" : ""}`} aria-describedby=${about && `${name}-about`}>
     <legend>${legend}${changed && html`<span class="chip just">${gettext("changed")}</span>`}</legend>
     <div class=${`pick${choices.length > 3 ? " four" : ""}`}>
       ${choices.map(
@@ -113,6 +113,7 @@ export const Pick = ({ legend, name, value, choices, onChange, changed }) =>
             onChange=${() => onChange(choice)} /><span>${label}</span></label>`,
       )}
     </div>
+    ${about && html`<p class="about" id=${`${name}-about`}>${about}</p>`}
   </fieldset>`;
 
 /** Someone who is not there now. */

@@ -8,7 +8,8 @@ import { gettext, interpolate, ngettext } from "../../js/words.js";
 /**
  * @typedef {{settings: Record<string, any>, spies: number, ghosts: number, spies_choices: number[], ghosts_choices: number[],
  *   recommended: [number, number], fell_back: boolean}} Lobby  as games/spion/lobby.py shapes it; spies and ghosts are those in force
- * @typedef {{key: string, label: () => string, choices?: (lobby: Lobby) => [any, string][], more?: boolean}} Setting  without choices: a switch
+ * @typedef {{key: string, label: () => string, choices?: (lobby: Lobby) => [any, string][], about: (value: any, values: Record<string, any>) => string, more?: boolean}} Setting
+ *   without choices: a switch; `about`: what the value in force means
  */
 
 const FEWEST = 4;
@@ -17,16 +18,63 @@ const plain = (numbers) => numbers.map((n) => [n, String(n)]);
 const seconds = (count) => interpolate(gettext("%(count)s s"), { count });
 
 const SETTINGS = [
-  { key: "spies", label: () => gettext("Spies"), choices: (lobby) => plain(lobby.spies_choices) },
-  { key: "ghosts", label: () => gettext("Ghosts"), choices: (lobby) => plain(lobby.ghosts_choices) },
-  { key: "speak", label: () => gettext("A hint is"), choices: () => [["word", gettext("1 word")], ["sentence", gettext("1 sentence")]] },
-  { key: "hints", label: () => gettext("Hints"), choices: () => [["aloud", gettext("Aloud")], ["typed", gettext("Typed")]] },
-  { key: "talk", label: () => gettext("Discussion time"), choices: () => [[60, seconds(60)], [90, seconds(90)], [120, seconds(120)], [0, gettext("No limit")]] },
-  { key: "spy_knows", label: () => gettext("Spies know they are spies"), more: true },
-  { key: "show_role", label: () => gettext("Show the role of who is out"), more: true },
-  { key: "passing", label: () => gettext("Passing is allowed"), more: true },
-  { key: "tally", label: () => gettext("Result of a vote"), choices: () => [["open", gettext("Open")], ["counts", gettext("Numbers only")]], more: true },
-  { key: "tie", label: () => gettext("When tied"), choices: () => [["duel", gettext("Duel")], ["lot", gettext("Draw lots")]], more: true },
+  {
+    key: "spies",
+    label: () => gettext("Spies"),
+    choices: (lobby) => plain(lobby.spies_choices),
+    about: (_, { spy_knows: knows }) => (knows ? gettext("A spy has another word than the rest, and knows it.") : gettext("A spy has another word than the rest, and does not know it.")),
+  },
+  {
+    key: "ghosts",
+    label: () => gettext("Ghosts"),
+    choices: (lobby) => plain(lobby.ghosts_choices),
+    about: (ghosts) => (ghosts ? gettext("The ghost has no word at all, and talks along.") : gettext("Everyone has a word.")),
+  },
+  {
+    key: "speak",
+    label: () => gettext("A hint is"),
+    choices: () => [["word", gettext("1 word")], ["sentence", gettext("1 sentence")]],
+    about: () => gettext("That much each of you says in a round."),
+  },
+  {
+    key: "hints",
+    label: () => gettext("Hints"),
+    choices: () => [["aloud", gettext("Aloud")], ["typed", gettext("Typed")]],
+    about: (how) => (how === "aloud" ? gettext("You sit together, or have each other on the line.") : gettext("Everyone types, also while you confer.")),
+  },
+  {
+    key: "talk",
+    label: () => gettext("Discussion time"),
+    choices: () => [[60, seconds(60)], [90, seconds(90)], [120, seconds(120)], [0, gettext("No limit")]],
+    about: (time) => (time ? gettext("Then the vote opens by itself.") : gettext("The host opens the vote.")),
+  },
+  { key: "spy_knows", label: () => gettext("Spies know they are spies"), about: (on) => (on ? gettext("It is on their card.") : gettext("They have to find out by listening.")), more: true },
+  {
+    key: "show_role",
+    label: () => gettext("Show the role of who is out"),
+    about: (on) => (on ? gettext("Then everyone knows how many are left to find.") : gettext("It stays secret until the end.")),
+    more: true,
+  },
+  {
+    key: "passing",
+    label: () => gettext("Passing is allowed"),
+    about: (on) => (on ? gettext("Does passing get the most votes? Then nobody is out.") : gettext("Every vote puts someone out.")),
+    more: true,
+  },
+  {
+    key: "tally",
+    label: () => gettext("Result of a vote"),
+    choices: () => [["open", gettext("Open")], ["counts", gettext("Numbers only")]],
+    about: (how) => (how === "open" ? gettext("Everyone sees who voted for whom.") : gettext("Who voted for whom comes out at the end.")),
+    more: true,
+  },
+  {
+    key: "tie",
+    label: () => gettext("When tied"),
+    choices: () => [["duel", gettext("Duel")], ["lot", gettext("Draw lots")]],
+    about: (how) => (how === "duel" ? gettext("Each of them gives one more hint, and the others choose.") : gettext("Luck says who is out.")),
+    more: true,
+  },
 ];
 
 function inWords({ choices }, lobby, value) {
@@ -62,11 +110,11 @@ export function Settings({ lobby, players, host, onChange }) {
     setWished(changes);
     onChange(changes);
   };
-  const control = ({ key, label, choices }) =>
+  const control = ({ key, label, choices, about }) =>
     choices
       ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${shown[key]} choices=${choices(lobby)}
-          changed=${fresh.has(key)} onChange=${(value) => set({ [key]: value })} />`
-      : html`<${Switch} key=${key} label=${label()} on=${shown[key]} onChange=${(on) => set({ [key]: on })} />`;
+          about=${about(shown[key], shown)} changed=${fresh.has(key)} onChange=${(value) => set({ [key]: value })} />`
+      : html`<${Switch} key=${key} name=${key} label=${label()} about=${about(shown[key], shown)} on=${shown[key]} onChange=${(on) => set({ [key]: on })} />`;
 
   const notes = html`
     <p class="note"><${Icon} name="info" /><span>${advice(lobby.recommended, players)}</span></p>
@@ -79,7 +127,7 @@ export function Settings({ lobby, players, host, onChange }) {
         ${SETTINGS.map(
           (setting) =>
             html`<div key=${setting.key} class=${fresh.has(setting.key) ? "changed" : ""}>
-              <dt>${setting.label()}</dt>
+              <dt>${setting.label()}<small class="about">${setting.about(values[setting.key], values)}</small></dt>
               <dd>${fresh.has(setting.key) && html`<span class="chip just">${gettext("changed")}</span>`}${inWords(setting, lobby, values[setting.key])}</dd>
             </div>`,
         )}
