@@ -12,8 +12,9 @@ from pathlib import Path
 from playwright.sync_api import expect, sync_playwright
 
 from games.spion.state import Role
+from tests.browser.dry_round import RULES, STEPS, DryRound
 from tests.browser.play import Person, Table
-from tests.browser.players import DESKTOP, PHONE, Player, launch
+from tests.browser.players import DESKTOP, PHONE, TELEVISION, Player, launch
 from tests.browser.site import served
 
 PAGES = {
@@ -46,6 +47,19 @@ class Gallery:
             page.screenshot(path=self.folder / f"{name}.wide.png")
             page.set_viewport_size(SIZES["phone"])
 
+    def hang_wide(self, screen: Player, name: str) -> None:
+        """The big screen: a small television in light and dark, a large one, and a tablet."""
+        page = screen.page
+        page.wait_for_timeout(700)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=self.folder / f"{name}.{scheme}.png")
+        page.emulate_media(color_scheme="light")
+        for kind, (width, height) in {"large": (1920, 1080), "tablet": (1024, 768)}.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=self.folder / f"{name}.{kind}.png")
+        page.set_viewport_size(TELEVISION["viewport"])
+
 
 def main(folder: str, language: str = "nl") -> None:
     gallery = Gallery(Path(folder))
@@ -53,9 +67,11 @@ def main(folder: str, language: str = "nl") -> None:
         browser = launch(playwright)
         person = partial(Player, browser, site, language=language)
         pages(gallery, person)
+        dry_round(gallery, person)
         match(gallery, person)
         hidden_roles(gallery, person)
         typed(gallery, person)
+        television(gallery, person)
         browser.close()
 
 
@@ -77,6 +93,27 @@ def pages(gallery: Gallery, person: Person) -> None:
     gallery.hang(visitor, "new")
 
 
+def dry_round(gallery: Gallery, person: Person) -> None:
+    visitor = person("Bezoek")
+    visitor.goes_to(f"{RULES}#voorbeeld")
+    dry = DryRound(visitor)
+    answers = {3: visitor.words("flour"), 6: "Bram"}
+    for step in range(1, STEPS + 1):
+        dry.shows(step)
+        if step == 2:
+            gallery.hang(visitor, "dry-2-closed")
+            with visitor.holding(visitor.card):
+                gallery.hang(visitor, "dry-2-open", wide=False)
+        if step in answers:
+            dry.picks(answers[step])
+        if step == 7:
+            gallery.hang(visitor, "dry-7-turning", wide=False)
+            expect(visitor.text("Opa Joop is out")).to_be_visible()
+        gallery.hang(visitor, f"dry-{step}")
+        if step < STEPS:
+            dry.goes_on_to(step + 1)
+
+
 def match(gallery: Gallery, person: Person) -> None:
     table = Table.of(person, ["Sanne", "Bram", "Noor", "Opa Joop", "Mevrouw Van den Berg", "Ties"])
     host, guest = table.host, table.people[1]
@@ -89,7 +126,12 @@ def match(gallery: Gallery, person: Person) -> None:
     newcomer.closes()
     gallery.hang(host, "lobby-host")
     gallery.hang(guest, "lobby-guest")
-    for msgid, name in (("Rules, sound and people", "menu"), ("Leave the room", "leave"), ("Change your pot or name", "look")):
+    host.opens_rules()
+    gallery.hang(host, "rules-sheet")
+    host.button("People and sound").click()
+    gallery.hang(host, "menu")
+    host.button("Close").click()
+    for msgid, name in (("Leave the room", "leave"), ("Change your pot or name", "look")):
         host.button(msgid).click()
         gallery.hang(host, name)
         host.button("Close").click()
@@ -249,6 +291,71 @@ def typed(gallery: Gallery, person: Person) -> None:
     table.write_hints("zacht", "buiten", "klimmen", "speels", "muis")
     gallery.hang(ghost, "chat-out")
     table.close()
+
+
+def television(gallery: Gallery, person: Person) -> None:
+    table = Table.of(person, ["Sanne", "Bram", "Noor"])
+    wall = person("De tv", **TELEVISION)
+    wall.goes_to(f"/k/{table.code}/tv/")
+    hang = partial(gallery.hang_wide, wall)
+    wall.heading.wait_for()
+    hang("tv-lobby-few")
+    for name in ["Opa Joop", "Mevrouw Van den Berg", "Ties"]:
+        table.people.append(person(name))
+        table.people[-1].joins(table.code)
+    table.host.settles("Hints", "Typed")
+    hang("tv-lobby")
+    table.host.deals()
+    wall.sees("Everyone looks at their card")
+    table.people[1].understands()
+    hang("tv-cards")
+    table.understand()
+    table.write_hints("wollig", "snor", "stoomlocomotiefje")
+    hang("tv-hints")
+    table.write_hints("vensterbank", "nacht", "melk")
+    late = person("Kees")
+    late.joins(table.code)
+    wall.sees("Who does not belong?")
+    for player, text in zip(table.people, ["Wie zei er nacht?", "Ik niet", "Dat was Ties, en vensterbank past er ook niet bij."], strict=False):
+        player.says(text)
+    hang("tv-talk")
+    table.host.opens_vote()
+    table.see_ballot()
+    ghost, other = table.one(Role.GHOST), table.one(Role.CIVILIAN)
+    voters = table.people_but(ghost, other)
+    ghost.votes(other.name)
+    other.votes(ghost.name)
+    hang("tv-vote")
+    for n, player in enumerate(voters):
+        player.votes((ghost, other)[n % 2].name)
+    expect(wall.page.locator(".ballot.seen").nth(2)).to_be_visible()
+    wall.page.screenshot(path=gallery.folder / "tv-turning.light.png")
+    expect(wall.page.locator(".stamp")).to_be_visible()
+    hang("tv-duel")
+    wall.page.locator(".seats .now").wait_for()
+    hang("tv-duel-hints")
+    table.write_hints("klimmen", "speels")
+    voters[0].sees("Who has to go?")
+    hang("tv-duel-vote")
+    for player in voters:
+        player.votes(ghost.name)
+    expect(wall.page.locator(".stamp")).to_be_visible()
+    hang("tv-out")
+    ghost.sees("One chance", within=15)
+    wall.sees("%(name)s may guess once", name=ghost.name)
+    hang("tv-guess")
+    ghost.guesses("stoomlocomotief")
+    wall.page.locator(".seats .now").wait_for()
+    hang("tv-round-two")
+    table.write_hints("bal", "mand", "staart", "poot", "oor")
+    table.host.opens_vote()
+    table.see_ballot()
+    table.vote_out(table.one(Role.SPY))
+    table.over()
+    hang("tv-end")
+    table.close()
+    late.closes()
+    gallery.hang(person("Kees"), "tv-phone") if False else None
 
 
 def keyboard(gallery: Gallery, player: Player, name: str) -> None:
