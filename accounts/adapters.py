@@ -6,11 +6,14 @@ from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.mails import dressed
 from accounts.mfa import passkeys_work
 from accounts.models import User
+from accounts.templatetags.mail import mail_is_sent
 
 HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives to one customer
 
@@ -45,6 +48,11 @@ class Accounts(DefaultAccountAdapter):
         """Without passkeys where the browser has none (P32)."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [way for way in methods if way["id"] != "mfa_reauthenticate:webauthn" or passkeys_work(self.request)]
+
+    def render_mail(self, *about: Any, **more: Any) -> EmailMessage:
+        """In our look, unless it is only printed where Potje was started."""
+        mail: EmailMessage = super().render_mail(*about, **more)
+        return dressed(mail) if mail_is_sent() else mail
 
     def format_email_subject(self, subject: str) -> str:
         return subject

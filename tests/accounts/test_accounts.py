@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,10 +11,13 @@ from django.conf import settings
 from django.contrib.auth.hashers import identify_hasher
 from django.core import mail
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.utils import translation
 
+from accounts.adapters import Accounts
+from accounts.mails import dressed
 from accounts.models import COLOURS, FIGURES, SHAPES, Guest, Profile, User
 from accounts.people import COOKIE, person_of
 from games import rooms
@@ -133,6 +137,31 @@ def test_where_mail_is_only_printed_nobody_is_sent_to_a_mailbox() -> None:
         page = client.get(done).content.decode()
     assert "the window where Potje was started" in page
     assert "mailbox" not in page
+
+
+@pytest.mark.rule("P1")
+def test_a_mail_lies_on_a_card_too_and_whatever_others_put_in_it_is_text(client: Client) -> None:
+    sign_up(client)
+    mail.outbox.clear()
+    Client(headers={"accept-language": "en"}).post("/accounts/password/reset/", {"email": "sanne@example.nl"})
+    (message,) = mail.outbox
+    ((page, kind),) = message.alternatives
+    assert kind == "text/html"
+    assert f'<a href="http://testserver{link_in(message)}"' in page
+    notice = EmailMessage(
+        "Changed", "Hello,\n\nIt came from:\n- browser: <b>Evil</b>\n\n12AB-34CD\n\nPotje\nexample.nl", to=["x@example.nl"]
+    )
+    ((page, _),) = dressed(notice).alternatives
+    assert "- browser: &lt;b&gt;Evil&lt;/b&gt;</p>" in page
+    assert re.search(r"font: 400 32px[^>]*>12AB-34CD<", page)
+
+
+def test_a_mail_that_is_only_printed_stays_plain() -> None:
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.console.EmailBackend"):
+        plain = Accounts().render_mail(
+            "account/email/password_reset_key", "x@example.nl", {"current_site": SimpleNamespace(domain="x")}
+        )
+    assert not getattr(plain, "alternatives", [])
 
 
 @pytest.mark.rule("P1")
