@@ -16,7 +16,8 @@ from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.utils import is_mfa_enabled
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.utils import encrypt, is_mfa_enabled
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
     AuthenticateWebAuthnForm,
@@ -138,6 +139,13 @@ class AddApp(ActivateTOTPForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"] = CodeField(_("The digits your app shows now"))
+
+    def clean_code(self) -> str:
+        """What puts the app on counts as used: it does not log in as well."""
+        code: str = super().clean_code()
+        if not TOTP(Authenticator(user=self.user, data={"secret": encrypt(self.secret)})).validate_code(code):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
 
     @property
     def secret_in_fours(self) -> list[str]:

@@ -5,6 +5,7 @@ const ON_THE_DEVICE = { residentKey: "required", requireResidentKey: true, userV
 
 if ("PublicKeyCredential" in window) {
   for (const form of document.querySelectorAll("form[data-passkey]")) {
+    for (const sign of ["focusin", "pointerdown"]) form.addEventListener(sign, library, { once: true });
     form.addEventListener("submit", ask);
     form.hidden = false;
   }
@@ -27,9 +28,14 @@ async function ask(event) {
   button.disabled = false;
 }
 
+/** Comes with allauth. Fetched a little before it is needed: a browser asks for no passkey long after the tap. */
+async function library() {
+  await import("../mfa/js/webauthn-json.js");
+  return globalThis.webauthnJSON;
+}
+
 async function passkey(form) {
-  await import("../mfa/js/webauthn-json.js"); // comes with allauth
-  const { create, get } = globalThis.webauthnJSON;
+  const { create, get } = await library();
   if (form.dataset.passkey === "get") return get((await options(form)).request_options);
   const { publicKey } = (await options(form)).creation_options;
   return create({ publicKey: { ...publicKey, authenticatorSelection: { ...publicKey.authenticatorSelection, ...ON_THE_DEVICE } } });
