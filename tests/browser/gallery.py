@@ -31,8 +31,8 @@ class Gallery:
         self.hung: set[str] = set()
         folder.mkdir(parents=True, exist_ok=True)
 
-    def hang(self, player: Player, name: str, *, wide: bool = True) -> None:
-        """This screen, in light and dark, whole; once under each name."""
+    def hang(self, player: Player, name: str, *, wide: bool = True, whole: bool = True) -> None:
+        """This screen, in light and dark, whole or as much as is seen; once under each name."""
         if name in self.hung:
             return
         self.hung.add(name)
@@ -40,7 +40,7 @@ class Gallery:
         page.wait_for_timeout(700)  # what moves comes to rest
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            page.screenshot(path=self.folder / f"{name}.phone.{scheme}.png", full_page=True)
+            page.screenshot(path=self.folder / f"{name}.phone.{scheme}.png", full_page=whole)
         page.emulate_media(color_scheme="light")
         if wide:
             page.set_viewport_size(SIZES["wide"])
@@ -97,19 +97,20 @@ def dry_round(gallery: Gallery, person: Person) -> None:
     visitor = person("Bezoek")
     visitor.goes_to(f"{RULES}#voorbeeld")
     dry = DryRound(visitor)
+    hang = partial(gallery.hang, visitor, whole=False)
     answers = {3: visitor.words("flour"), 6: "Bram"}
     for step in range(1, STEPS + 1):
         dry.shows(step)
         if step == 2:
-            gallery.hang(visitor, "dry-2-closed")
+            hang("dry-2-closed")
             with visitor.holding(visitor.card):
-                gallery.hang(visitor, "dry-2-open", wide=False)
+                hang("dry-2-open", wide=False)
         if step in answers:
             dry.picks(answers[step])
         if step == 7:
-            gallery.hang(visitor, "dry-7-turning", wide=False)
+            hang("dry-7-turning", wide=False)
             expect(visitor.text("Opa Joop is out")).to_be_visible()
-        gallery.hang(visitor, f"dry-{step}")
+        hang(f"dry-{step}")
         if step < STEPS:
             dry.goes_on_to(step + 1)
 
