@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import expect, sync_playwright
 
 from games.spion.state import Role
+from tests.browser import test_mfa
 from tests.browser.dry_round import RULES, STEPS, DryRound
 from tests.browser.play import Person, Table
 from tests.browser.players import DESKTOP, PHONE, TELEVISION, Player, launch
@@ -67,6 +68,7 @@ def main(folder: str, language: str = "nl") -> None:
         browser = launch(playwright)
         person = partial(Player, browser, site, language=language)
         pages(gallery, person)
+        extra_lock(gallery, person)
         dry_round(gallery, person)
         match(gallery, person)
         hidden_roles(gallery, person)
@@ -113,6 +115,16 @@ def dry_round(gallery: Gallery, person: Person) -> None:
         hang(f"dry-{step}")
         if step < STEPS:
             dry.goes_on_to(step + 1)
+
+
+def extra_lock(gallery: Gallery, person: Person) -> None:
+    """What its test looks over, hung as well."""
+
+    def hang(player: Player, name: str) -> None:
+        gallery.hang(player, f"lock-{name.replace(', ', '-').replace(' ', '-')}")
+
+    test_mfa.test_a_passkey_is_made_and_logs_in(person, hang)
+    test_mfa.test_an_app_and_recovery_codes(person, hang)
 
 
 def match(gallery: Gallery, person: Person) -> None:
@@ -317,7 +329,9 @@ def television(gallery: Gallery, person: Person) -> None:
     late = person("Kees")
     late.joins(table.code)
     wall.sees("Who does not belong?")
-    for player, text in zip(table.people, ["Wie zei er nacht?", "Ik niet", "Dat was Ties, en vensterbank past er ook niet bij."], strict=False):
+    for player, text in zip(
+        table.people, ["Wie zei er nacht?", "Ik niet", "Dat was Ties, en vensterbank past er ook niet bij."], strict=False
+    ):
         player.says(text)
     hang("tv-talk")
     table.host.opens_vote()

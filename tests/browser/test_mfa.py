@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Download, expect
@@ -133,7 +132,7 @@ def test_a_passkey_is_made_and_logs_in(person: Person, inspect: Inspection) -> N
 
 
 @pytest.mark.rule("P1")
-def test_an_app_and_recovery_codes(person: Person, inspect: Inspection, tmp_path: Path) -> None:
+def test_an_app_and_recovery_codes(person: Person, inspect: Inspection) -> None:
     bram = person("Bram")
     bram.signs_up()
     email = address_of(bram)
@@ -162,8 +161,7 @@ def test_an_app_and_recovery_codes(person: Person, inspect: Inspection, tmp_path
     with bram.page.expect_download() as coming:
         bram.button("Download").click()
     download: Download = coming.value
-    download.save_as(tmp_path / "codes.txt")
-    assert (tmp_path / "codes.txt").read_text().split() == codes
+    assert download.path().read_text().split() == codes
     bram.page.get_by_role("link", name=bram.words("I have put them away")).click()
     inspect(bram, "extra lock, on")
     bram.goes_to("/accounts/2fa/recovery-codes/")
