@@ -142,13 +142,13 @@ def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
         pack.first_picture, pack.second_picture = _kept(pack.first_picture), _kept(pack.second_picture)
         pack.published = False
         pack.save()
-        for language, both in in_languages.items():
-            for side, word in enumerate(both):
-                if word.text:
-                    kept = {"text": word.text, "spellings": list(word.spellings)}
-                    PackWord.objects.update_or_create(pack=pack, side=side, language=language, defaults=kept)
-                else:
-                    PackWord.objects.filter(pack=pack, side=side, language=language).delete()
+        PackWord.objects.filter(pack=pack, language__in=in_languages).delete()
+        PackWord.objects.bulk_create(
+            PackWord(pack=pack, side=side, language=language, text=word.text, spellings=list(word.spellings))
+            for language, both in in_languages.items()
+            for side, word in enumerate(both)
+            if word.text
+        )
         pack.refresh_from_db()  # what was fetched with it is of before
         try:
             if published:

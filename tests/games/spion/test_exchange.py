@@ -88,6 +88,7 @@ KAT = {
 HOND = {**KAT, "key": "hond-wolf", "nl_1": "hond", "nl_1_spellings": "", "nl_2": "wolf"}
 
 
+@pytest.mark.slow
 def test_out_and_in_again_changes_nothing(admin_client):
     call_command("loadpacks", verbosity=0)
     odd = make_pack("=wezel", "'-haas", **{"=wezel": ["@otter", "'otter"]})

@@ -29,7 +29,7 @@ from games.spion.models import Pack, PackWord, Picture, Theme
 from games.spion.pictures import MOST_DRAWN, SIDE, SVG, WEBP, safe
 from tests.games.spion.test_packs import make_pack
 
-pytestmark = [pytest.mark.rule("P22"), pytest.mark.rule("P19")]
+pytestmark = [pytest.mark.rule("P22"), pytest.mark.rule("P19"), pytest.mark.slow]
 
 SEED = int(os.environ.get("FUZZ_SEED") or secrets.randbits(32))
 FEW, MANY = 300, 20_000
@@ -38,7 +38,7 @@ ALIVE = [".", "…", "e", "\u202e", "\ud800", "\x00", "💥", "ß", "'", '"', ",
 
 SIZES = [0, 1, 0x7FFF_FFFF, 0xFFFF_FFFF, 70_000]
 
-times = pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=[pytest.mark.long, pytest.mark.slow])])
+times = pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 
 
 @pytest.fixture
