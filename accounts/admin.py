@@ -121,6 +121,12 @@ class PeopleAdmin(Named, UserAdmin):
         """Rights are given by who has them all."""
         return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *RIGHTS)
 
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Who may not give another password is not offered to."""
+        if self.has_change_permission(request, obj):
+            return self.fieldsets
+        return [(title, {"fields": [name for name in rows["fields"] if name != "password"]}) for title, rows in self.fieldsets]
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody gets the rights of another by giving them a new password."""
         beyond = obj is not None and obj.is_staff and obj != request.user and not request.user.is_superuser

@@ -111,7 +111,7 @@ class Acting(Kept):
     act_cost: ClassVar[Any]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        return False  # filters have names here: no address asks the columns themselves
+        return lookup in {each.parameter_name for each in self.list_filter}  # and no address asks a column itself
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
