@@ -23,6 +23,13 @@ SENTENCES: dict[str, str | Promise] = {
     "no_seat": _("You have no chair in this match. You watch, and play the next one."),
     "not_long_away": _("They are here, or only just away. Give them a minute."),
     "failed": _("That did not work, and it is our fault. Try again."),
+    # what the rules of every game say
+    "too_few_players": _("%(players)s is not enough for this, you need %(least)s. Invite someone, or add a computer player."),
+    "too_many_players": _("%(players)s is too many for this, the most is %(most)s. Remove someone from the table first."),
+    "unknown_setting": _("That is not a choice here. Pick one of those on the screen."),
+    "gone": _("You have left this match. You can play in the next one."),
+    "not_now": _("The table is doing something else now. Look at your screen again."),
+    "not_your_turn": _("It is not your turn yet. Wait until your name comes up."),
     # sitting down
     "name_empty": _("There is no name yet. What do they call you?"),
     "name_long": _("That name does not fit on the card. Use at most %(most)s letters."),

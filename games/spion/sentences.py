@@ -18,21 +18,15 @@ ENDS: dict[str, str | Promise] = {
 
 REFUSALS: dict[str, str | Promise] = {
     # before a match
-    "too_few_players": _("%(players)s is not enough for this, you need %(least)s. Invite someone, or add a computer player."),
-    "too_many_players": _("%(players)s is too many for this, the most is %(most)s. Remove someone from the table first."),
     "too_few_civilians": _(
         "With %(players)s players, %(spies)s spies and a ghost there are too few civilians. Choose fewer spies, or no ghost."
     ),
     "spies_limit": _("With %(players)s players the most spies you can have is %(most)s. Choose fewer."),
     "ghosts_limit": _("With %(players)s players there is no room for a ghost. From five on there is."),
-    "unknown_setting": _("That is not a choice here. Pick one of those on the screen."),
     "no_packs": _("There are no words to play with yet. Ask whoever runs this site to publish some."),
     "bots_speak": _("Computer players cannot write hints. Choose spoken hints, or play without them."),
     # in a match
-    "gone": _("You have left this match. You can play in the next one."),
     "out": _("You are out. Watching is allowed, joining in is not."),
-    "not_now": _("The table is doing something else now. Look at your screen again."),
-    "not_your_turn": _("It is not your turn yet. Wait until your name comes up."),
     "ready_already": _("You have already seen your card. Now wait for the others."),
     "voted_already": _("You have voted, and a vote is final. Wait for the others."),
     "not_yourself": _("You cannot vote for yourself. Choose someone else."),
