@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import Guest
 from accounts.people import Person
@@ -71,6 +72,31 @@ def late(played: Played) -> Person:
     person = Person(guest=Guest.objects.create(name="Laat"))
     rooms.join(played.room, person, "Laat")
     return person
+
+
+# ---- its page
+
+
+@pytest.mark.rule("P11")
+def test_its_page_asks_nothing_and_leaves_nothing(played: Played, client: Client) -> None:
+    page = client.get(f"/k/{played.room.code}/tv/")
+    assert page.status_code == 200
+    assert not page.cookies
+    assert screen_path(played.room.code) in page.content.decode()
+    assert "csrfmiddlewaretoken" not in page.content.decode()
+    assert client.get(f"/k/{played.room.code.lower()}/tv/")["Location"] == f"/k/{played.room.code}/tv/"
+    assert client.get("/k/ZZZZZ/tv/").status_code == 404
+    assert Member.objects.filter(room=played.room).count() == 3
+
+
+@pytest.mark.rule("P10", "P11")
+def test_its_page_is_not_for_who_was_removed(played: Played, client: Client) -> None:
+    other = rooms.open_room(played.host, "toy")
+    client.post(f"/k/{other.code}/", {"name": "Weg"})
+    member = Member.objects.get(room=other, name="Weg")
+    rooms.command(rooms.members(other)[0].pk, "remove", {"member": member.pk})
+    assert client.get(f"/k/{other.code}/tv/").status_code == 403
+    assert Client().get(f"/k/{other.code}/tv/").status_code == 200
 
 
 # ---- what it is shown
