@@ -76,7 +76,6 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
     list_display = ("title", "pictures", "theme", "languages", "published", "card")
     list_filter = ("published", "theme")
     search_fields = ("words__text", "key")
-    search_help_text = _("A word, in any language")
     list_select_related = ("theme",)
     list_per_page = 50
     save_on_top = False

@@ -41,7 +41,6 @@ class PictureAdmin(admin.ModelAdmin):
     list_display = ("preview", "used_for", "source")
     list_filter = (InUse,)
     search_fields = ("first_of__words__text", "second_of__words__text", "source")
-    search_help_text = _("A word, in any language")
     fields = readonly_fields = ("preview", "used_for", "source", "content_type")
     ordering = ("token",)
     list_per_page = 60
