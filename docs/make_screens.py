@@ -17,10 +17,12 @@ from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENS = ROOT / "docs" / "screens"
+SHARED = ROOT / "static" / "pictures" / "potje.png"
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -116,6 +118,7 @@ def photograph(site: str, session: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         Phone(browser.new_context(**PHONE), site).shoot("landing")
+        share(browser, site)
         people = sit_down(browser, site, session)
         play(people)
         compose(browser)
@@ -177,6 +180,30 @@ def play(people: list[Phone]) -> None:
             phone.act()
         host.page.wait_for_timeout(250)
     host.shoot("over")
+
+
+def share(browser: Browser, site: str) -> None:
+    """What a message with a link to us shows: the head of the front door, as wide as such pictures are."""
+    page = browser.new_page(viewport={"width": 600, "height": 315}, device_scale_factor=2, locale="nl-NL")
+    page.goto(site)
+    page.wait_for_timeout(2500)  # both pots have spoken
+    page.evaluate(
+        """() => {
+        const [title, banter, logo] = ["h1", ".banter", ".logo"].map((part) => document.querySelector(part));
+        const sheet = document.createElement("main");
+        Object.assign(sheet.style, { display: "grid", gap: "14px", alignContent: "center", padding: "0 56px", height: "315px" });
+        Object.assign(title.style, { fontSize: "60px", order: -1 });
+        logo.querySelector("svg").style.cssText = "width: 44px; height: 44px";
+        Object.assign(logo.style, { position: "absolute", right: "40px", top: "28px", font: "26px Caprasimo" });
+        for (const moves of banter.querySelectorAll("span")) moves.style.animation = "none";
+        sheet.append(title, banter, logo);
+        document.body.replaceChildren(sheet);
+        }"""
+    )
+    SHARED.parent.mkdir(exist_ok=True)
+    SHARED.write_bytes(page.screenshot())
+    Image.open(SHARED).quantize(96).save(SHARED, optimize=True)
+    page.close()
 
 
 def compose(browser: Browser) -> None:

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -131,6 +131,18 @@ def test_opening_a_room_needs_an_account(guests: Client, host: Client) -> None:
     assert page.templates[0].name == "games/room.html"
     assert page.context["room_code"] == Room.objects.get().code
     assert page["Cache-Control"] == "no-store"
+
+
+@override_settings(PUBLIC_URL="https://potje.example")
+def test_a_link_that_is_passed_on_says_whose_room_it_leads_to_and_has_our_own_picture(guests: Client, room: Room) -> None:
+    front, joining = (
+        guests.get(path, headers={"accept-language": "en"}).content.decode() for path in ("/?from=x", f"/k/{room.code}/")
+    )
+    assert '<link rel="canonical" href="https://potje.example/">' in front
+    assert "Sanne has a chair for you: " in joining
+    picture = re.search(r'og:image" content="https://potje.example(/static/[^"]+)"', joining)
+    assert picture
+    assert guests.get(picture[1])["Content-Type"] == "image/png"
 
 
 @pytest.mark.rule("P7", "P15")
