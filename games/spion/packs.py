@@ -181,15 +181,9 @@ def unpublish(pack: Pack) -> None:
     pack.save(update_fields=["published"])
 
 
-def free_key(in_languages: Words) -> str:
-    """A key for a new pack, after its words."""
-    texts = next((f"{both[0].text} {both[1].text}" for both in in_languages.values() if both[0].text or both[1].text), "")
-    stem = key = slugify(texts)[:70] or "pak"
-    number = 1
-    while Pack.objects.filter(key=key).exists():
-        number += 1
-        key = f"{stem}-{number}"
-    return key
+def key_of(in_languages: Words) -> str:
+    """The key of a pack after its words, in the first language it has them in."""
+    return next((slugify(f"{one.text} {two.text}") for one, two in in_languages.values() if one.text or two.text), "")
 
 
 # ---- the packs that come along (P24)

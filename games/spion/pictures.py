@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import struct
-import warnings
 from collections.abc import Iterable
 from typing import Any
 from xml.etree import ElementTree
@@ -71,12 +70,10 @@ def _redrawn(raw: bytes) -> bytes:
     """The picture decoded, upright, square, and encoded anew; the first frame of a moving one."""
     _check_canvas(raw)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _encoded(_square(_opened(raw)))
+        return _encoded(_square(_opened(raw)))
     except ValidationError:
         raise
-    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+    except Image.DecompressionBombError:  # Pillow's own limit, before ours can be asked
         raise _too_many_pixels() from None
     except Exception as error:  # decoders meet broken bytes with whatever comes: OSError, SyntaxError, struct.error ...
         raise ValidationError(_("This file cannot be read as a picture. Use PNG, JPEG, WebP or SVG."), code="picture") from error

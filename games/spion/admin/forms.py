@@ -78,8 +78,12 @@ class PackWords(forms.ModelForm):
         self.words = {language: (self._name(f"{language}_0"), self._name(f"{language}_1")) for language in LANGUAGES}
         if not self.errors and not any(word.text for both in self.words.values() for word in both):
             raise ValidationError(_("Write at least one word."))
-        if not self.cleaned_data.get("key"):
-            self.cleaned_data["key"] = self.instance.key or packs.free_key(self.words)
+        if not self.errors and not self.cleaned_data.get("key"):
+            self.cleaned_data["key"] = key = self.instance.key or packs.key_of(self.words)[:80]
+            if not key or Pack.objects.filter(key=key).exclude(pk=self.instance.pk).exists():
+                raise ValidationError(
+                    _("There is a pack “%(key)s” already. Give this one a key of its own, below.") % {"key": key}
+                )
 
     @property
     def uploads(self) -> dict[str, Picture]:

@@ -10,6 +10,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -178,7 +179,11 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
         self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """Not in one transaction, as Django has it: while a picture is decoded, no match waits for the lock."""
-        return self._changeform_view(request, object_id, form_url, extra_context)
+        try:
+            return self._changeform_view(request, object_id, form_url, extra_context)
+        except IntegrityError:  # the same form twice at the same moment
+            messages.error(request, gettext("A pack with this key was saved just now. Look whether it is yours."))
+            return redirect("admin:spion_pack_changelist")
 
     def save_model(self, request: HttpRequest, obj: Pack, form: Any, change: bool) -> None:
         """A pack that cannot be published is kept all the same; one that was published is taken back."""

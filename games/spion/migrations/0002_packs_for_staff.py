@@ -16,6 +16,8 @@ def move_pictures(apps, schema_editor):
     for (pack, side), picture in found.items():
         Pack.objects.filter(pk=pack).update(**{("second_picture" if side else "first_picture"): picture})
     Theme.objects.filter(from_level=0).update(from_level=1)
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # or the table has events pending when its indexes are made
 
 
 class Migration(migrations.Migration):

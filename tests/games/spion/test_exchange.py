@@ -306,7 +306,7 @@ def test_a_table_holds_no_formulas(admin_client):
     assert not [cell for row in table for cell in row.values() if cell.startswith(("=", "+", "-", "@"))]
 
 
-def test_the_columns_are_those_of_the_docs(admin_client):
+def test_both_kinds_of_file_have_the_same_columns(admin_client):
     make_pack("kat", "tijger")
     table = csv.reader(io.StringIO(exported(admin_client, CSV).decode("utf-8-sig")))
     assert next(table) == COLUMNS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -128,8 +128,19 @@ def test_a_key_that_is_taken_is_not_taken_twice(admin_client):
     make_pack("kat", "tijger")
     pack = make_pack("hond", "wolf")
     assert change(admin_client, pack, key="kat-tijger").context["errors"]
-    admin_client.post("/admin/spion/pack/add/", form(nl_0="kat", nl_1="tijger"))
-    assert set(Pack.objects.values_list("key", flat=True)) == {"kat-tijger", "hond-wolf", "kat-tijger-2"}
+    again = form(nl_0="kat", nl_1="tijger")  # and so a form that is sent twice makes one pack
+    assert admin_client.post("/admin/spion/pack/add/", again).context["errors"]
+    assert set(Pack.objects.values_list("key", flat=True)) == {"kat-tijger", "hond-wolf"}
+    assert admin_client.post("/admin/spion/pack/add/", {**again, "key": "kat-tijger-2"}).status_code == 302
+
+
+def test_two_forms_at_the_same_moment_make_one_pack(admin_client, monkeypatch):
+    def late(*_args: Any, **_options: Any) -> None:
+        raise IntegrityError
+
+    monkeypatch.setattr(packs, "write", late)  # the other was first
+    answer = admin_client.post("/admin/spion/pack/add/", form(nl_0="kat", nl_1="tijger"), follow=True)
+    assert [message.level_tag for message in answer.context["messages"]] == ["error"]
 
 
 @pytest.mark.rule("S32")
