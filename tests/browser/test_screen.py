@@ -67,13 +67,13 @@ def test_a_match_on_the_wall_and_for_who_came_late(person: Person, inspect: Insp
     table = Table.of(person, NAMES[:3])
     wall = Wall(person, table, inspect)
     wall.sees("%(count)s at the table", count=3)
-    expect(wall.player.text("Waiting for one more.")).to_be_visible()
+    expect(wall.page.locator(".says")).to_contain_text(wall.player.words("Waiting for one more."))
     assert wall.player.context.cookies() == []  # nobody sat down
     table.people.append(person(NAMES[3]))
     table.people[3].joins(table.code)
     wall.sees("%(count)s at the table", count=4)
     table.host.settles("Hints", "Typed")
-    expect(wall.player.text("Typed")).to_be_visible()
+    expect(wall.page.locator(".facts-list")).to_contain_text(wall.player.words("Typed"))
     wall.is_right("lobby")
 
     table.host.deals()
