@@ -370,7 +370,6 @@ def television(gallery: Gallery, person: Person) -> None:
     hang("tv-end")
     table.close()
     late.closes()
-    gallery.hang(person("Kees"), "tv-phone") if False else None
 
 
 def keyboard(gallery: Gallery, player: Player, name: str) -> None:

@@ -130,6 +130,7 @@ def test_a_match_on_the_wall_and_for_who_came_late(person: Person, inspect: Insp
             expect(player.page.get_by_text(word.text, exact=True)).to_be_visible()
     expect(wall.page.locator(".ledger tbody tr")).to_have_count(4)
     wall.is_right("end")
+    expect(late.text("You are watching. You play along in the next match.")).to_be_visible()
     late.reloads()
     late.sees("The civilians win")  # who watched it may look back at it as well
 

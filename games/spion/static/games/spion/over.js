@@ -19,7 +19,7 @@ export function Over({ table }) {
     ${host
       ? html`${room.problem && html`<p class="small mid" id="problem">${room.problem.text}</p>`}${again}`
       : html`<p class="mid quiet">${interpolate(gettext("%(name)s can start another one."), { name: hostName() ?? "" })}</p>`}
-    ${toLobby}`;
+    ${me === null && html`<p class="mid small quiet">${gettext("You are watching. You play along in the next match.")}</p>`}${toLobby}`;
   return html`<${Round} table=${table} title=${gettext("The end")} sub=${interpolate(ngettext("%(count)s round", "%(count)s rounds", view.round), { count: view.round })} at="over" news=${`${heading}. ${line}`} dock=${dock}>
     <${Ending} table=${table}>${me !== null && html`<${Kept} url=${new URL(`/potjes/${head.id}/`, config.shareUrl).href} />`}<//>
   <//>`;
