@@ -18,9 +18,10 @@ def moves(state: State, seat: int, chance: Chance, *, host: bool = False) -> lis
     match state.phase:
         case Phase.ROLL if active:
             dice = [row for row in Row if chance.below(2)]
-            found.append(Choose(dice))
-            if dice and not state.correcting:
-                found.append(Roll(dice))
+            if not state.correcting:
+                found.append(Roll(dice or list(Row)))
+            if not dice or chance.below(3) == 0:
+                found.append(Choose(dice))
         case Phase.AGAIN if active:
             found += [Keep(), Again()]
         case Phase.WRITE:
@@ -31,6 +32,8 @@ def moves(state: State, seat: int, chance: Chance, *, host: bool = False) -> lis
 
 
 def _writing(state: State, seat: int, chance: Chance) -> list[Action]:
+    if rules.choice_of(state, seat) is not None and chance.below(4):
+        return []  # one need not change one's mind
     if state.settings.checking == "game":
         return [Pass(), *(Write(row, column) for row, column in rules.legal_fields(state, seat))]
     return [Pass(), *(Write(row, column, 1 + chance.below(sheet.HIGHEST)) for row, column in _empty(state, seat, chance))]
@@ -45,8 +48,8 @@ def _empty(state: State, seat: int, chance: Chance) -> list[tuple[Row, int]]:
 
 
 def _pointing(state: State, chance: Chance) -> list[Action]:
-    """At one number of somebody."""
-    if state.settings.checking == "game":
+    """Now and then, at one number of somebody."""
+    if state.settings.checking == "game" or chance.below(3):
         return []
     there = [
         PointAt(seat, entry.row, entry.column)

@@ -79,15 +79,16 @@ def trouble(grid: Grid, row: int, column: int, number: int) -> str:
     left, right = between(grid, row, column)
     if not left < number < right:
         return "not_rising"  # Q3
-    if any(grid[other][column] == number for other in Row if other != row):
+    if any(line[column] == number for line in grid):
         return "twice_in_column"  # Q4
     return ""
 
 
-def open_fields(grid: Grid, row: int, number: int) -> list[int]:
+@lru_cache(65_536)
+def open_fields(grid: Grid, row: int, number: int) -> tuple[int, ...]:
     """The columns of a row in which this number may be written."""
     line = grid[row]
-    return [column for column in FIELDS[row] if line[column] == 0 and not trouble(grid, row, column, number)]
+    return tuple(column for column in FIELDS[row] if line[column] == 0 and not trouble(grid, row, column, number))
 
 
 # ---- the count

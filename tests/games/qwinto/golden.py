@@ -30,12 +30,24 @@ def bots(match: Match) -> Command:
     return Command("lapse")
 
 
+def anything(match: Match) -> Command:
+    """As in a random match."""
+    return match.wish()
+
+
+def impatient(match: Match) -> Command:
+    """Often somebody is waited for no longer."""
+    waited = [person.seat for person in GAME.view(match.state, None).people if person.waited]
+    skips = GAME.clock(match.state) is None and match.wishes.below(5) == 0
+    return Command("skip", match.wishes.choice(waited)) if skips else match.wish()
+
+
 MATCHES: dict[str, tuple[Settings, int, Callable[[Match], Command]]] = {
     "two-rows": (Settings(computer="strong"), 3, bots),
     "misthrows": (Settings(computer="easy", first=1), 2, bots),
-    "checking": (Settings(checking="players", computer="strong", turn_time=30), 3, lambda match: match.wish()),
-    "out-of-time": (Settings(turn_time=60, help=False), 4, lambda match: match.wish()),
-    "unlimited": (Settings(), 4, lambda match: match.wish()),
+    "checking": (Settings(checking="players", computer="strong", turn_time=30), 3, anything),
+    "out-of-time": (Settings(turn_time=60, help=False), 4, anything),
+    "unlimited": (Settings(), 4, impatient),
 }
 
 
