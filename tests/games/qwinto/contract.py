@@ -31,7 +31,7 @@ __all__ = ["COMPARED", "CONTENT", "LEAKS", "LONG", "MATCHES", "discloses", "sett
 
 CONTENT: dict[str, Any] = {}
 MATCHES, LONG = 2_000, 20_000
-COMPARED = 0.2  # secrets are there only while a total is being written
+COMPARED = 0.15  # secrets are there only while a total is being written
 
 
 def settings(chance: Chance, players: int) -> Settings:
