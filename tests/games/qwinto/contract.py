@@ -103,13 +103,16 @@ class TellingField(Qwinto):
 
 
 class TellingRefusal(Qwinto):
-    """One is told that another writes there."""
+    """What is refused is refused in other words when another writes."""
 
     @staticmethod
     def apply(state: State, seat: int, action: Action, chance: Chance, *, host: bool) -> list[Event]:
-        if isinstance(action, Write) and any(c.row == action.row and c.seat != seat for c in state.choices):
-            raise Refused("field_taken")
-        return GAME.apply(state, seat, action, chance, host=host)
+        try:
+            return GAME.apply(state, seat, action, chance, host=host)
+        except Refused:
+            if any(c.row is not None and c.seat != seat for c in state.choices):
+                raise Refused("field_taken") from None
+            raise
 
 
 class TellingClock(Qwinto):
