@@ -133,13 +133,22 @@ def _match(first: Name, second: Name, language: str) -> bool:
     )
 
 
+def keep_once(pack: Pack) -> None:
+    """The same new picture for both words is one picture. `picture_of` knows those that are kept already."""
+    first, second = pack.first_picture, pack.second_picture
+    if first and second and first._state.adding and second._state.adding and first.data == second.data:
+        pack.second_picture = first
+
+
 def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
     """Keep a pack with these words; its pictures may be new. Returns what kept it from being published, if that was asked.
 
     Matches that run are not touched: they hold their own copy of the words.
     """
     with transaction.atomic():
-        pack.first_picture, pack.second_picture = _kept(pack.first_picture), _kept(pack.second_picture)
+        for picture in (pack.first_picture, pack.second_picture):
+            if picture is not None and picture._state.adding:
+                picture.save()
         pack.published = False
         pack.save()
         PackWord.objects.filter(pack=pack, language__in=in_languages).delete()
@@ -156,16 +165,6 @@ def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
         except ValidationError as error:
             return error.messages
     return []
-
-
-def _kept(picture: Picture | None) -> Picture | None:
-    """A new picture is saved, unless the same was saved just before."""
-    if picture is None or not picture._state.adding:
-        return picture
-    known = Picture.objects.filter(data=picture.data).defer("data").first()
-    if known is None:
-        picture.save()
-    return known or picture
 
 
 def publish(pack: Pack) -> None:

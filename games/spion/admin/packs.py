@@ -189,6 +189,7 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
         """A pack that cannot be published is kept all the same; one that was published is taken back."""
         for attribute, picture in form.uploads.items():
             setattr(obj, attribute, picture)
+        packs.keep_once(obj)
         was = form.initial.get("published")
         if found := packs.write(obj, form.words, published=obj.published):
             said = gettext("The pack is no longer published.") if was else gettext("Saved, but not published yet.")

@@ -66,9 +66,7 @@ class Reader:
             column = f"picture_{side}"
             if self._says(column):
                 setattr(pack, attribute, self._read(column, partial(self._picture, column)))
-        first, second = pack.first_picture, pack.second_picture
-        if first and second and first._state.adding and second._state.adding and first.data == second.data:
-            pack.second_picture = first
+        packs.keep_once(pack)
         if self.published and not self.wrong and (found := packs.lacks(self.words, pack.picture_ids)):
             self.wrong["published"] = found
         if self.wrong:

@@ -346,3 +346,12 @@ def test_every_language_of_the_site_has_its_fields(admin_client):
     page = admin_client.get("/admin/spion/pack/add/").content.decode()
     assert list(LANGUAGES) == ["nl", "en", "es", "de"]
     assert all(f'name="{language}_{side}_spellings"' in page for language in LANGUAGES for side in (0, 1))
+
+
+def test_the_same_picture_for_both_words_is_kept_once_and_keeps_a_pack_from_being_published(admin_client):
+    twice = {"first_upload": upload(), "second_upload": upload()}
+    admin_client.post("/admin/spion/pack/add/", form(nl_0="kat", nl_1="tijger", published="on", **twice))
+    pack = Pack.objects.get()
+    assert pack.first_picture == pack.second_picture
+    assert Picture.objects.count() == 1
+    assert not pack.published
