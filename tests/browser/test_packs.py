@@ -32,6 +32,7 @@ def test_a_pack_from_upload_to_preview_and_out_and_in_again(person: Person, insp
     with closing(sqlite3.connect(staf.site.data / "potje.sqlite3", timeout=20)) as database, database:
         database.execute("UPDATE accounts_user SET is_staff = 1, is_superuser = 1 WHERE name = 'Staf Otter'")
     page = staf.page
+    page.set_default_timeout(30_000)  # 148 packs in one table, beside whatever else the machine does
     staf.goes_to("/admin/spion/pack/")
     inspect(staf, "packs")
     staf.goes_to("/admin/spion/pack/add/")
