@@ -58,6 +58,13 @@ def test_the_shape_of_the_sheet() -> None:
     assert not sheet.is_field(O, 12)
 
 
+@pytest.mark.rule("Q2")
+def test_four_boxes_for_misthrows_and_three_dice() -> None:
+    assert [sheet.score(EMPTY, boxes).total for boxes in range(sheet.MOST_MISTHROWS + 1)] == [0, -5, -10, -15, -20]
+    assert [die.name for die in Row] == ["ORANGE", "YELLOW", "PURPLE"]
+    assert HIGHEST == 3 * 6
+
+
 # ---- Q3, Q4
 
 
