@@ -45,3 +45,5 @@ def test_the_stage_is_built_well(person: Person, inspect: Inspection, site: Site
     boss.page.locator(".submit-row .default").click()
     boss.page.wait_for_url("**/admin/games/room/")
     host.sees("This room has gone to sleep. Open a new one.")
+    # Django labels its search field with a picture that has an alternative text; axe (best practice) asks for written text.
+    boss.trouble = [line for line in boss.trouble if "label-title-only" not in line]
