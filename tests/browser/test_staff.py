@@ -15,7 +15,8 @@ from tests.browser.site import ROOT, Site
 PASSWORD = "een pannenkoek met stroop"
 MAKE = f"""
 from accounts.models import User
-User.objects.filter(email="baas@example.nl").exists() or User.objects.create_superuser("baas@example.nl", {PASSWORD!r}, name="Baas")
+if not User.objects.filter(email="baas@example.nl").exists():
+    User.objects.create_superuser("baas@example.nl", {PASSWORD!r}, name="Baas")
 """
 
 
