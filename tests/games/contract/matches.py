@@ -52,18 +52,20 @@ class Match:
     def wish(self) -> Command:
         """What happens next: someone does something, or the time runs out, or now and then someone leaves or is skipped."""
         w = self.wishes
-        able = [(seat, moves) for seat in range(self.players) if (moves := self._moves(seat))]
         clock = self.game.clock(self.state)
-        assert able or clock, "nobody can do anything and no clock runs"
         if w.below(120) == 0:
             return Command("leave", w.below(self.players))
         skip = Command("skip", w.below(self.players)) if clock is None and w.below(20) == 0 else None
         if skip and answer(self.game, self.state, skip, self.chance()) == ("", {}):
             return skip
-        if not able or (clock and w.below(8) == 0):
-            return Command("lapse")
-        seat, moves = w.choice(able)
-        return Command("act", seat, w.choice(moves), host=seat == self.host)
+        if clock is None or w.below(8):
+            seats = list(range(self.players))
+            w.shuffle(seats)
+            for seat in seats:
+                if moves := self._moves(seat):
+                    return Command("act", seat, w.choice(moves), host=seat == self.host)
+        assert clock, "nobody can do anything and no clock runs"
+        return Command("lapse")
 
     def _moves(self, seat: int) -> Any:
         return self.game.moves(self.state, seat, self.wishes, host=seat == self.host)
