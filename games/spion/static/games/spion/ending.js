@@ -1,4 +1,5 @@
 /** The end, at the table and when it is opened again: who won, both words, everybody's role, the story, who voted for whom (S36, P20, P21). */
+import { PracticeNote, Verdict } from "../../js/ending.js";
 import { html } from "../../js/html.js";
 import { Art, Icon, PlayerRow, Token } from "../../js/pieces.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
@@ -25,21 +26,6 @@ export function verdict(table, { winner, roles, polls, guesses }) {
     return ["burger", gettext("The civilians win"), line];
   }
   return ["mark", gettext("Nobody wins"), gettext("Too many left the table to go on.")];
-}
-
-/** The relief: what it was, the stamp for who won, and the winners' pots in a row. */
-function Verdict({ table, ending }) {
-  const [emblem, heading, line] = verdict(table, ending);
-  const { me } = table;
-  const winners = table.view.people.filter(({ seat }) => ending.won[seat]);
-  const mine = me !== null && ending.winner !== "none";
-  return html`<div class="verdict">
-    <div class="who land"><${Art} name=${emblem} />${mine && ending.won[me] && html`<span class="stamp good" aria-hidden="true">${gettext("WON")}</span>`}</div>
-    <h1 tabindex="-1">${heading}</h1>
-    <p class="large">${line}</p>
-    ${mine && html`<p class="chip">${ending.won[me] ? html`<${Icon} name="trophy" />${gettext("You won")}` : gettext("Not this time")}</p>`}
-    <ul class="winners" aria-hidden="true">${winners.map(({ seat }) => html`<li key=${seat}><${Token} look=${table.look(seat)} size="l" /></li>`)}</ul>
-  </div>`;
 }
 
 const WordCard = ({ word, whose, lang }) =>
@@ -118,13 +104,14 @@ function Votes({ table, ending }) {
 export function Ending({ table, children }) {
   const { ending, settings } = table.view;
   const told = settings.hints === "typed"; // then the story is the long column
+  const [emblem, heading, line] = verdict(table, ending);
   const votes = html`<${Votes} table=${table} ending=${ending} />`;
   return html`<div class="stack wide">
-    <${Verdict} table=${table} ending=${ending} />
+    <${Verdict} table=${table} emblem=${emblem} heading=${heading} line=${line} />
     <div class="split even">
       <div class="stack"><${Words} table=${table} ending=${ending} /><${Roles} table=${table} ending=${ending} />${told && votes}</div>
       <div class="stack">
-        ${table.head.bots && html`<p class="note"><${Icon} name="info" /><span>${gettext("You played with computer players, so this match gives nothing. The fun was real.")}</span></p>`}
+        <${PracticeNote} head=${table.head} />
         <${Story} table=${table} ending=${ending} />${!told && votes}
       </div>
     </div>
