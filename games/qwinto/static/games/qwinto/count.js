@@ -1,0 +1,105 @@
+/** The count of Q15, step by step: rows, bonus columns, misthrows, totals, places. At the table, on the wall, and in the example. No socket here. */
+import { theEnd } from "../../js/feel.js";
+import { html, useEffect, useState } from "../../js/html.js";
+import { inTab } from "../../js/keep.js";
+import { Token } from "../../js/pieces.js";
+import { gettext, interpolate, ngettext } from "../../js/words.js";
+import { ROWS, Sign } from "./dice.js";
+import { BONUS_COLUMNS, FIELDS, SHAPE } from "./sheet.js";
+
+/** How far the count is: a row each, then these. */
+export const [COLUMNS, MISTHROWS, TOTALS, PLACES] = [4, 5, 6, 7];
+const STEP_MS = 1100;
+
+/** Counts once in this tab, at once without motion or when a finished match is opened again. `skip` is a tap. */
+export function useCount({ head, now, view }) {
+  const counted = `counted:${head.id}`;
+  const still = !now || view.ending.end === "too_few" || inTab.get(counted) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const [step, setStep] = useState(still ? PLACES : 0);
+  useEffect(() => {
+    if (step < PLACES) {
+      const timer = setTimeout(() => setStep(step + 1), STEP_MS);
+      return () => clearTimeout(timer);
+    }
+    if (now && !inTab.get(counted)) {
+      inTab.set(counted, "yes");
+      theEnd();
+    }
+    return undefined;
+  }, [step]);
+  return { step, skip: () => setStep(PLACES) };
+}
+
+const numbersIn = ({ rows }, row) => rows[row].filter((number) => number > 0).length;
+export const isFull = (sheet, row) => numbersIn(sheet, row) === FIELDS.filter(([r]) => r === row).length;
+const signed = (points) => String(points).replace("-", "−");
+
+/** The fields that count at this step, to be lit on the sheet. @returns {import("./sheet.js").Field[]} */
+export function counting(sheet, step) {
+  const written = FIELDS.filter(([row, column]) => sheet.rows[row][column] > 0);
+  if (step === COLUMNS) return written.filter(([row, column]) => SHAPE[row][column] === "P" && sheet.score.columns[BONUS_COLUMNS.indexOf(column)]);
+  const row = step - 1;
+  const inRow = written.filter(([r]) => r === row);
+  return step >= 1 && isFull(sheet, row) ? inRow.slice(-1) : inRow;
+}
+
+/** What is counted, from top to bottom: the step, the sign, how it came about, what it counts for. */
+function linesOf({ rows, score, misthrows }) {
+  const sheet = { rows };
+  const row = (n) => {
+    const how = isFull(sheet, n)
+      ? interpolate(gettext("full, and ends in %(number)s"), { number: score.rows[n] })
+      : interpolate(ngettext("%(count)s number", "%(count)s numbers", numbersIn(sheet, n)), { count: numbersIn(sheet, n) });
+    return [n + 1, html`<${Sign} row=${n} />`, `${ROWS[n].name()}: ${how}`, score.rows[n]];
+  };
+  const won = score.columns.filter(Boolean);
+  const columns = won.length ? interpolate(ngettext("bonus column: %(numbers)s", "bonus columns: %(numbers)s", won.length), { numbers: won.join(" + ") }) : gettext("no bonus column");
+  const missed = misthrows ? interpolate(ngettext("%(count)s misthrow", "%(count)s misthrows", misthrows), { count: misthrows }) : gettext("no misthrows");
+  return [
+    ...ROWS.map((_, n) => row(n)),
+    [COLUMNS, html`<i class="pentagon"></i>`, columns, won.reduce((sum, points) => sum + points, 0)],
+    [MISTHROWS, html`<i class="cross">×</i>`, missed, score.misthrows],
+    [TOTALS, null, gettext("together"), score.total],
+  ];
+}
+
+/** How one sheet was counted, as far as the count is. */
+export const Reckoning = ({ sheet, step = PLACES }) =>
+  html`<dl class="reckoning">
+    ${linesOf(sheet).map(
+      ([at, sign, how, points]) =>
+        html`<div key=${at} class=${[at === TOTALS && "sum", at === step && "now", at > step && "ahead"].filter(Boolean).join(" ")}>
+          <dt><span class="sign-box" aria-hidden="true">${sign}</span>${how}</dt><dd>${signed(points)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** Everyone's count in one table, by place once that is known. */
+export function Scores({ table, step = PLACES }) {
+  const { people, sheets, ending } = table.view;
+  const done = step >= PLACES;
+  const order = done ? [...people].sort((a, b) => ending.places[a.seat] - ending.places[b.seat]) : people;
+  const parts = ({ score }) => [...score.rows, score.columns.reduce((sum, points) => sum + points, 0), score.misthrows];
+  const cell = (sheet, points, n) => {
+    const full = n < 3 && isFull(sheet, n);
+    const shown = step > n;
+    return html`<td key=${n} class=${[step === n + 1 && "now", full && shown && "full"].filter(Boolean).join(" ")}>${shown && html`${signed(points)}${full && html`<span class="vh"> (${gettext("full")})</span>`}`}</td>`;
+  };
+  return html`<table class="table scores">
+    <caption class="vh">${gettext("The count")}</caption>
+    <thead><tr>
+      <th scope="col"><span class="vh">${gettext("Who")}</span></th>
+      ${ROWS.map(({ name }, row) => html`<th scope="col" key=${row}><${Sign} row=${row} /><span class="vh">${name()}</span></th>`)}
+      <th scope="col"><i class="pentagon"></i><span class="vh">${gettext("bonus")}</span></th>
+      <th scope="col"><i class="cross" aria-hidden="true">×</i><span class="vh">${gettext("misthrows")}</span></th>
+      <th scope="col">${gettext("Total")}</th>
+    </tr></thead>
+    <tbody>${order.map(({ seat, left }) => {
+      const sheet = sheets[seat];
+      return html`<tr key=${seat} class=${left ? "gone" : done && ending.won[seat] ? "won" : ""}>
+        <th scope="row"><span class="who">${done && !left && html`<b class="coin"><span class="vh">${gettext("Place")} </span>${ending.places[seat]}</b>`}<${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span></span></th>
+        ${left ? html`<td colspan="6"><small>${gettext("left the table")}</small></td>` : html`${parts(sheet).map((points, n) => cell(sheet, points, n))}<td class="sum">${step >= TOTALS && signed(sheet.score.total)}</td>`}
+      </tr>`;
+    })}</tbody>
+  </table>`;
+}

@@ -1,0 +1,73 @@
+/** The end, at the table and when it is opened again: the count (Q15), who won and why it was over (Q11, Q14), every sheet to look at (P20, P21). */
+import { PracticeNote, Verdict } from "../../js/ending.js";
+import { html, useState } from "../../js/html.js";
+import { Token } from "../../js/pieces.js";
+import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
+import { counting, isFull, PLACES, Reckoning, Scores, useCount } from "./count.js";
+import { MOST_MISTHROWS, ScoreSheet } from "./sheet.js";
+
+const MOST_ROWS = 2;
+
+/** Whose doing the end was. */
+const ENDERS = {
+  two_rows: (sheet) => [0, 1, 2].filter((row) => isFull(sheet, row)).length >= MOST_ROWS,
+  misthrows: (sheet) => sheet.misthrows >= MOST_MISTHROWS,
+};
+
+/** Who won, and what made it end: emblem, heading, line. */
+export function verdict(table) {
+  const { people, sheets, ending } = table.view;
+  const among = people.filter(({ left }) => !left).map(({ seat }) => seat);
+  const winners = among.filter((seat) => ending.won[seat]);
+  if (!winners.length) return ["mark", gettext("Nobody wins"), gettext("Too many left the table to go on.")];
+  const names = listed(winners.map(table.name));
+  const heading = winners.length > 1 ? gettext("%(names)s share first place") : gettext("%(names)s wins");
+  const by = among.filter((seat) => ENDERS[ending.end](sheets[seat]));
+  const why =
+    ending.end === "two_rows"
+      ? ngettext("%(names)s filled a second row.", "%(names)s filled a second row.", by.length)
+      : ngettext("%(names)s made a fourth misthrow.", "%(names)s made a fourth misthrow.", by.length);
+  return ["qwinto", interpolate(heading, { names }), interpolate(why, { names: listed(by.map(table.name)) })];
+}
+
+/** Before anyone knows: what is being counted, and the way past it. */
+const Counting = ({ skip }) =>
+  html`<div class="verdict">
+    <h1 tabindex="-1">${gettext("Now count")}</h1>
+    <p class="large">${gettext("Row by row, and then the rest.")}</p>
+    <button class="btn plain" type="button" onClick=${skip}>${gettext("Straight to the result")}</button>
+  </div>`;
+
+/** One of the sheets, whole, and how it was counted. */
+function Sheets({ table, step }) {
+  const { people, sheets, ending } = table.view;
+  const [picked, pick] = useState(table.me ?? Math.max(0, ending.won.indexOf(true)));
+  const done = step >= PLACES;
+  return html`<section class="card sheets" aria-labelledby="sheets">
+    <h2 id="sheets">${done ? gettext("The sheets") : table.name(picked)}</h2>
+    ${done &&
+    html`<fieldset class="whose"><legend class="vh">${gettext("Whose sheet")}</legend>
+      ${people.map(
+        ({ seat, left }) =>
+          html`<label key=${seat} class=${left ? "gone" : ""}><input type="radio" name="whose" checked=${seat === picked} onChange=${() => pick(seat)} /><span><${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span></span></label>`,
+      )}
+    </fieldset>`}
+    <${ScoreSheet} key=${picked} sheet=${sheets[picked]} caption=${interpolate(gettext("Sheet of %(name)s"), { name: table.name(picked) })} fresh=${done ? [] : counting(sheets[picked], step)} />
+    <${Reckoning} sheet=${sheets[picked]} step=${step} />
+  </section>`;
+}
+
+/** `children`: what the page has to say below it. */
+export function Ending({ table, children }) {
+  const { step, skip } = useCount(table);
+  const done = step >= PLACES;
+  const [emblem, heading, line] = verdict(table);
+  return html`<div class="stack wide count" onClick=${done ? undefined : skip}>
+    ${done ? html`<${Verdict} table=${table} emblem=${emblem} heading=${heading} line=${line} />` : html`<${Counting} skip=${skip} />`}
+    <div class="split even">
+      <div class="stack">${done && html`<${PracticeNote} head=${table.head} />`}<section class="card" aria-label=${gettext("The count")}><${Scores} table=${table} step=${step} /></section></div>
+      <${Sheets} table=${table} step=${step} />
+    </div>
+    ${done && children}
+  </div>`;
+}
