@@ -32,7 +32,7 @@ export function useCount({ head, now, view }) {
 
 const numbersIn = ({ rows }, row) => rows[row].filter((number) => number > 0).length;
 export const isFull = (sheet, row) => numbersIn(sheet, row) === FIELDS.filter(([r]) => r === row).length;
-const signed = (points) => String(points).replace("-", "−");
+export const signed = (points) => String(points).replace("-", "−");
 
 /** The fields that count at this step, to be lit on the sheet. @returns {import("./sheet.js").Field[]} */
 export function counting(sheet, step) {
@@ -40,8 +40,11 @@ export function counting(sheet, step) {
   if (step === COLUMNS) return written.filter(([row, column]) => SHAPE[row][column] === "P" && sheet.score.columns[BONUS_COLUMNS.indexOf(column)]);
   const row = step - 1;
   const inRow = written.filter(([r]) => r === row);
-  return step >= 1 && isFull(sheet, row) ? inRow.slice(-1) : inRow;
+  return inRow.length && isFull(sheet, row) ? inRow.slice(-1) : inRow;
 }
+
+/** A sheet on which nothing more is to come. */
+export const closed = (sheet) => ({ ...sheet, outlook: { rows: sheet.score.rows, columns: sheet.score.columns } });
 
 /** What is counted, from top to bottom: the step, the sign, how it came about, what it counts for. */
 function linesOf({ rows, score, misthrows }) {

@@ -3,7 +3,7 @@ import { PracticeNote, Verdict } from "../../js/ending.js";
 import { html, useState } from "../../js/html.js";
 import { Token } from "../../js/pieces.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
-import { counting, isFull, PLACES, Reckoning, Scores, useCount } from "./count.js";
+import { closed, counting, isFull, PLACES, Reckoning, Scores, useCount } from "./count.js";
 import { MOST_MISTHROWS, ScoreSheet } from "./sheet.js";
 
 const MOST_ROWS = 2;
@@ -43,6 +43,7 @@ function Sheets({ table, step }) {
   const { people, sheets, ending } = table.view;
   const [picked, pick] = useState(table.me ?? Math.max(0, ending.won.indexOf(true)));
   const done = step >= PLACES;
+  const sheet = closed(sheets[picked]);
   return html`<section class="card sheets" aria-labelledby="sheets">
     <h2 id="sheets">${done ? gettext("The sheets") : table.name(picked)}</h2>
     ${done &&
@@ -52,8 +53,8 @@ function Sheets({ table, step }) {
           html`<label key=${seat} class=${left ? "gone" : ""}><input type="radio" name="whose" checked=${seat === picked} onChange=${() => pick(seat)} /><span><${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span></span></label>`,
       )}
     </fieldset>`}
-    <${ScoreSheet} key=${picked} sheet=${sheets[picked]} caption=${interpolate(gettext("Sheet of %(name)s"), { name: table.name(picked) })} fresh=${done ? [] : counting(sheets[picked], step)} />
-    <${Reckoning} sheet=${sheets[picked]} step=${step} />
+    <${ScoreSheet} key=${picked} sheet=${sheet} caption=${interpolate(gettext("Sheet of %(name)s"), { name: table.name(picked) })} fresh=${done ? [] : counting(sheet, step)} />
+    <${Reckoning} sheet=${sheet} step=${step} />
   </section>`;
 }
 

@@ -1,0 +1,126 @@
+/** Qwinto on the big screen (P11): the dice, whose turn it is, who has decided, and everyone's sheet, to be read from the sofa. */
+import { Ring } from "../../js/clock.js";
+import { html, useEffect, useRef, useState } from "../../js/html.js";
+import { Icon, Token } from "../../js/pieces.js";
+import { seatsOf } from "../../js/seats.js";
+import { Stage } from "../../js/stage.js";
+import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
+import { counting, PLACES, Scores, signed, useCount } from "./count.js";
+import { Dice, ROWS } from "./dice.js";
+import { verdict } from "./ending.js";
+import { Misthrows, ScoreSheet } from "./sheet.js";
+
+const TUMBLE_MS = 900;
+
+/** True for as long as the dice of a roll that was just made tumble; they settle on what the server threw. */
+function useTumble({ turn, rolls }) {
+  const roll = `${turn}:${rolls}`;
+  const seen = useRef(roll);
+  const [tumbling, tumble] = useState(false);
+  useEffect(() => {
+    if (seen.current === roll) return undefined;
+    seen.current = roll;
+    if (!rolls || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+    tumble(true);
+    const timer = setTimeout(() => tumble(false), TUMBLE_MS);
+    return () => clearTimeout(timer);
+  }, [roll]);
+  return tumbling;
+}
+
+/** Everyone's sheet, as large as fits. `fresh`: the fields of a seat that are lit; `points`: what stands in its corner. */
+function Sheets({ table, fresh, points, done = () => false, word = "" }) {
+  const { people, sheets, active, phase } = table.view;
+  return html`<ol class="sheets" data-count=${people.length}>
+    ${people.map((person) => {
+      const { seat, left } = person;
+      const now = seat === active && phase !== "over" && phase !== "look";
+      return html`<li key=${seat} class=${[left && "gone", now && "now"].filter(Boolean).join(" ")} aria-current=${now ? "step" : undefined}>
+        <p><span class="pot"><${Token} look=${table.look(seat)} />${done(person) && html`<span class="tick"><${Icon} name="check" /><span class="vh">${word}: </span></span>`}</span>
+          <b class="clip">${table.name(seat)}</b>
+          ${left ? html`<small>${gettext("left the table")}</small>` : table.away(seat) && html`<small><${Icon} name="wifi-off" />${gettext("away")}</small>`}
+          ${!left && html`<${Misthrows} count=${sheets[seat].misthrows} /><b class="points">${points(seat)}</b>`}</p>
+        <${ScoreSheet} sheet=${sheets[seat]} small fresh=${fresh(seat)} />
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** What came of the turn before: who wrote its total, and whether it was a misthrow. */
+function before({ view, name }) {
+  const { last } = view;
+  if (!last) return gettext("One, two or all three.");
+  const writers = [...new Set(last.entries.map(({ seat }) => name(seat)))];
+  const values = { total: last.total, names: listed(writers), name: name(last.active) };
+  if (last.misthrow) return interpolate(gettext("The %(total)s was a misthrow of %(name)s."), values);
+  if (!writers.length) return interpolate(gettext("Nobody wrote the %(total)s."), values);
+  return interpolate(ngettext("%(names)s wrote the %(total)s.", "%(names)s wrote the %(total)s.", writers.length), values);
+}
+
+/** How many have done what this phase asks of all, and of how many. */
+function tally({ view }) {
+  const inside = view.people.filter(({ left }) => !left);
+  return { count: inside.filter(({ waited }) => !waited).length, total: inside.length };
+}
+
+/** What each phase says; `ticks`: who has done what is asked. */
+const SAYS = {
+  roll: (table) => ({ heading: gettext("%(name)s picks the dice"), line: before(table) }),
+  again: () => ({ heading: gettext("%(name)s rolled %(total)s"), line: gettext("Keep it, or all of them once more?") }),
+  write: (_, done) => ({
+    heading: gettext("%(total)s. Where does it go?"),
+    line: ngettext("%(count)s of %(total)s has decided.", "%(count)s of %(total)s have decided.", done.count),
+    ticks: gettext("Decided"),
+  }),
+  look: (_, done) => ({
+    heading: gettext("One last look"),
+    line: ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", done.count),
+    ticks: gettext("Ready"),
+  }),
+};
+
+function Playing({ table }) {
+  const { view, now } = table;
+  const tumbling = useTumble(view);
+  const done = tally(table);
+  const { heading, line, ticks } = SAYS[view.phase](table, done);
+  const said = interpolate(heading, { name: table.name(view.active), total: tumbling ? "?" : view.total });
+  const rolled = view.faces.length > 0;
+  // when a turn is over its entries show, until the next total is called
+  const entries = view.phase === "roll" || view.phase === "look" ? (view.last?.entries ?? []) : [];
+  return html`<${Stage} game="qwinto" sub=${interpolate(gettext("Turn %(turn)s"), { turn: view.turn })} news=${said} looks="table">
+    <div class="throw">
+      <div class="says"><h1>${said}</h1><p class="large">${interpolate(line, done)}</p></div>
+      ${now.left !== null && html`<${Ring} key=${now.decision} now=${now} size="s" />`}
+      ${view.phase !== "look" && html`<${Dice} dice=${rolled || view.dice.length ? view.dice : ROWS.map((_, row) => row)} faces=${rolled ? view.faces : []} rolling=${tumbling} />`}
+    </div>
+    <${Sheets} table=${table} fresh=${(seat) => entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])}
+      points=${(seat) => view.sheets[seat].score.total} done=${(person) => !!ticks && !person.left && !person.waited} word=${ticks} />
+  <//>`;
+}
+
+/** What has been counted of a sheet so far. */
+const soFar = ({ score }, step) => [...score.rows, score.columns.reduce((sum, points) => sum + points, 0), score.misthrows].slice(0, step).reduce((sum, points) => sum + points, 0);
+
+/** The sheets are counted where they lie; then the places. */
+function Over({ table }) {
+  const { step } = useCount(table);
+  const { sheets } = table.view;
+  if (step < PLACES) {
+    return html`<${Stage} game="qwinto" sub=${gettext("The end")} news=${gettext("Now count")} looks="table">
+      <div class="throw"><div class="says"><h1>${gettext("Now count")}</h1><p class="large">${gettext("Row by row, and then the rest.")}</p></div></div>
+      <${Sheets} table=${table} fresh=${(seat) => counting(sheets[seat], step)} points=${(seat) => signed(soFar(sheets[seat], step))} />
+    <//>`;
+  }
+  const [, heading, line] = verdict(table);
+  return html`<${Stage} game="qwinto" sub=${gettext("The end")} heading=${heading} line=${line} looks="end">
+    <div class="card"><${Scores} table=${table} /></div>
+  <//>`;
+}
+
+export function Screen({ room, head, now }) {
+  const { view } = now;
+  const away = new Set(room.members.filter((member) => member.away).map(({ seat }) => seat));
+  const table = { room, head, now, view, me: null, ...seatsOf(head), away: (seat) => away.has(seat) };
+  return view.phase === "over" ? html`<${Over} table=${table} />` : html`<${Playing} table=${table} />`;
+}
