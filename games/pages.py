@@ -267,6 +267,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     game = registry.game(key)
     context = {
+        "key": key,
         "name": registry.sentences(key).NAME,
         "pace": registry.sentences(key).PACE,
         "minutes": game.minutes,

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import template
 from django.conf import settings
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.explained import ON_OFF, Explained, explain
 from games.spion import lobby, rules, state
 
 register = template.Library()
 
 
-class Explained(NamedTuple):
-    """A setting as the lobby calls it, and what it does."""
-
-    label: str | Promise
-    meaning: str | Promise
-    choices: dict[Any, str | Promise]
-
-
-ON_OFF: dict[Any, str | Promise] = {True: _("on"), False: _("off")}
 SETTINGS = {
-    "spies": Explained(_("Spies"), _("How many have the other word."), {n: str(n) for n in (1, 2, 3)}),
-    "ghosts": Explained(_("Ghosts"), _("Whether someone sits there without a word."), {n: str(n) for n in (0, 1)}),
+    "spies": Explained(_("Spies"), _("How many have the other word."), {n: str(n) for n in (1, 2, 3)}, _("as advised")),
+    "ghosts": Explained(
+        _("Ghosts"), _("Whether someone sits there without a word."), {n: str(n) for n in (0, 1)}, _("as advised")
+    ),
     "speak": Explained(
         _("A hint is"),
         _("A sentence is easier to give, and easier to trip over."),
@@ -62,16 +55,7 @@ SETTINGS = {
 @register.simple_tag
 def host_settings() -> list[dict[str, Any]]:
     """S43: each setting with its choices, the default among them marked; a number without one follows the advice."""
-    defaults = state.Settings()
-    return [
-        {
-            "label": label,
-            "meaning": meaning,
-            "choices": [(choice, value == getattr(defaults, key)) for value, choice in choices.items()],
-            "advised": getattr(defaults, key) is None,
-        }
-        for key, (label, meaning, choices) in SETTINGS.items()
-    ]
+    return explain(SETTINGS, state.Settings())
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 /** What moves in the example as it does at the table (P28): the card one holds, and the votes that are turned. */
+import { chosen, draw } from "../../js/example.js";
 import { useHold } from "../../js/hold.js";
-import { html, render, useEffect } from "../../js/html.js";
+import { html, useEffect } from "../../js/html.js";
 import { gettext } from "../../js/words.js";
 import { Face, PeekButton, Secret } from "./secret.js";
 import { ballots, Tally, Turning, useTurning } from "./turning.js";
@@ -23,18 +24,15 @@ function Votes({ table, poll, onDone }) {
   return shown ? html`<${Tally} table=${table} poll=${poll} />` : html`<${Turning} table=${table} cards=${cards} turned=${turned} />`;
 }
 
-/** Draws on a spot of the page, and answers how to clear it. */
-function draw(spot, what) {
-  spot.replaceChildren();
-  render(what, spot);
-  return () => render(null, spot);
+export function card(spot, { dataset }, onDone) {
+  const { word, picture, lang } = dataset;
+  return draw(spot, html`<${Card} word=${{ text: word, picture }} lang=${lang} onDone=${onDone} />`);
 }
 
-export const card = (spot, { word, picture, lang }, _votes, onDone) => draw(spot, html`<${Card} word=${{ text: word, picture }} lang=${lang} onDone=${onDone} />`);
-
 /** The first vote: who voted for whom, by name. */
-export function votes(spot, { cast }, cards, onDone) {
-  const people = JSON.parse(cast);
+export function votes(spot, dialog, onDone) {
+  const people = JSON.parse(dialog.dataset.cast);
+  const cards = { ...JSON.parse(dialog.dataset.votes), [dialog.dataset.me]: chosen(dialog, "vote") };
   const seat = (name) => people.findIndex((person) => person.name === name);
   const poll = { round: 1, ballots: Object.entries(cards).map(([name, target]) => ({ seat: seat(name), target: seat(target) })) };
   const tally = new Map();
