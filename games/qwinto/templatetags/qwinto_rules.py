@@ -1,0 +1,167 @@
+"""What the rules page takes from the code instead of typing it twice: the sheet, limits, durations, settings, the count (P28)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from games.explained import ON_OFF, Explained, explain
+from games.qwinto import sheet, state
+from games.qwinto.sheet import FIELDS, Grid, Row
+from games.qwinto.view import Sheet
+
+register = template.Library()
+
+SETTINGS = {
+    "checking": Explained(
+        _("Checking"),
+        _("Who sees to it that every number may stand where it stands. See below."),
+        {"game": _("The game"), "players": _("You, as on paper")},
+    ),
+    "help": Explained(
+        _("Light the fields that fit"), _("Off, you find out yourself where a number fits. Only when the game checks."), ON_OFF
+    ),
+    "turn_time": Explained(
+        _("Time to decide"),
+        _("For choosing dice, for keeping or rolling again, and for writing, each anew."),
+        {0: _("No limit"), 30: _("30 s"), 60: _("60 s")},
+    ),
+    "first": Explained(
+        _("Who begins"), _("Or pick someone in the lobby. The youngest, the oldest, whoever bakes."), {}, _("drawn")
+    ),
+    "computer": Explained(
+        _("Computer players"),
+        _("Strong weighs what the dice may still bring, and seldom wastes a field."),
+        {"easy": _("Easy"), "strong": _("Strong")},
+    ),
+}
+
+
+@register.simple_tag
+def host_settings() -> list[dict[str, Any]]:
+    return explain(SETTINGS, state.Settings())
+
+
+@register.simple_tag
+def numbers() -> dict[str, int]:
+    """The numbers of the rules."""
+    return {
+        "rows": sheet.MOST_ROWS,
+        "misthrows": sheet.MOST_MISTHROWS,
+        "minus": -sheet.MISTHROW,
+        "highest": sheet.HIGHEST,
+        "bonus": len(sheet.BONUS_COLUMNS),
+        "correction": int(state.CORRECTION_SECONDS),
+        "look": int(state.LOOK_SECONDS),
+    }
+
+
+# ---- a sheet as a drawing: the same pieces as static/games/qwinto/sheet.js
+
+LOOKS = {Row.ORANGE: "orange", Row.YELLOW: "yellow", Row.PURPLE: "purple"}
+NAMES = {Row.ORANGE: _("orange"), Row.YELLOW: _("yellow"), Row.PURPLE: _("purple")}
+
+
+@register.inclusion_tag("qwinto/sheet.html")
+def drawn(grid: Grid, fresh: str = "") -> dict[str, Any]:
+    """`fresh`: the fields to light, each `row,column`."""
+    lit = set(fresh.split())
+    rows = []
+    for row in Row:
+        shape = sheet.SHAPE[row]
+        cells = [
+            {
+                "block": shape[column] == "#",
+                "pentagon": shape[column] == "P",
+                "number": grid[row][column],
+                "fresh": f"{row},{column}" in lit,
+            }
+            for column in range(12)
+            if shape[column] != " "
+        ]
+        before, after = (12 - len(side) for side in (shape.lstrip(), shape.rstrip()))
+        rows.append({"looks": LOOKS[row], "row": row, "before": before, "after": after, "cells": cells})
+    return {"rows": rows}
+
+
+@register.inclusion_tag("qwinto/die.html")
+def die(row: int, face: int = 0) -> dict[str, Any]:
+    """A die with its pips in the sign of its row, or without a face its sign alone."""
+    pips = [(18 + 14 * (at % 3), 18 + 14 * (at // 3)) for at in PIPS[face]] if face else [(32, 32)]
+    return {"row": row, "looks": LOOKS[Row(row)], "pips": pips, "r": 5.6 if face else 11}
+
+
+PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]
+
+
+# ---- the example: one sheet from the middle of a match to its end, made up from end to end
+
+
+def grid(*lines: str) -> Grid:
+    """Ten cells a row as they are printed; `.` is empty, `#` the coloured field."""
+    rows = []
+    for row, line in zip(Row, lines, strict=True):
+        values = [int(cell) if cell.isdigit() else 0 for cell in line.split()]
+        before = 12 - len(sheet.SHAPE[row].lstrip())
+        rows.append(tuple([0] * before + values + [0] * (12 - before - len(values))))
+    return tuple(rows)
+
+
+BEFORE = grid("2 4 . # 7 8 10 . 14 .", "1 3 5 6 8 # . 12 14 16", "1 2 4 7 # 9 . 10 . .")
+ROW_FULL = (Row.YELLOW, 7, 11)  # row, column, number: with it yellow is full, and so is its column
+COLUMN_FULL = (Row.PURPLE, 8, 13)
+MISTHROWS = 1
+AFTER = sheet.with_number(sheet.with_number(BEFORE, *ROW_FULL), *COLUMN_FULL)
+
+
+def as_seen(of: Grid, misthrows: int = 0) -> Any:
+    return msgspec.to_builtins(Sheet(of, misthrows, sheet.score(of, misthrows), sheet.outlook(of)))
+
+
+def step(of: Grid, dice: list[Row], faces: list[int]) -> dict[str, Any]:
+    """What lies there, what was rolled, and where it may be written."""
+    total = sum(faces)
+    fields = [(int(row), column) for row in dice for column in sheet.open_fields(of, row, total)]
+    return {"sheet": as_seen(of), "dice": [int(row) for row in dice], "faces": faces, "total": total, "fields": fields}
+
+
+@register.simple_tag
+def example() -> dict[str, Any]:
+    """`json` is what dry.js draws with the table's own pieces; the rest is what the story tells."""
+    between = sheet.with_number(BEFORE, *ROW_FULL)
+    steps = {
+        "row": step(BEFORE, [Row.ORANGE, Row.YELLOW], [5, 6]) | {"right": list(ROW_FULL[:2])},
+        "column": step(between, [Row.ORANGE, Row.YELLOW, Row.PURPLE], [5, 3, 5]) | {"right": list(COLUMN_FULL[:2])},
+        "miss": step(AFTER, [Row.ORANGE], [3]),
+        "end": {"sheet": as_seen(AFTER, MISTHROWS)},
+    }
+    return {"before": BEFORE, "between": between, "after": AFTER, "steps": steps, "json": json.dumps(steps), "count": count()}
+
+
+@register.simple_tag
+def count(of: Grid = AFTER, misthrows: int = MISTHROWS) -> dict[str, Any]:
+    """Q15: how this sheet is counted, by the code that counts matches."""
+    score = sheet.score(of, misthrows)
+    rows = [
+        {
+            "row": int(row),
+            "name": NAMES[row],
+            "full": sheet.is_full(of, row),
+            "written": sum(of[row][column] > 0 for column in FIELDS[row]),
+            "points": score.rows[row],
+        }
+        for row in Row
+    ]
+    won = [points for points in score.columns if points]
+    return {
+        "rows": rows,
+        "columns": " + ".join(map(str, won)),
+        "bonus": sum(won),
+        "misthrows": misthrows,
+        "minus": -score.misthrows,
+        "total": score.total,
+    }
