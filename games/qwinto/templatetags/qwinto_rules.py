@@ -67,19 +67,12 @@ NAMES = {Row.ORANGE: _("orange"), Row.YELLOW: _("yellow"), Row.PURPLE: _("purple
 
 
 @register.inclusion_tag("qwinto/sheet.html")
-def drawn(grid: Grid, fresh: str = "") -> dict[str, Any]:
-    """`fresh`: the fields to light, each `row,column`."""
-    lit = set(fresh.split())
+def drawn(grid: Grid) -> dict[str, Any]:
     rows = []
     for row in Row:
         shape = sheet.SHAPE[row]
         cells = [
-            {
-                "block": shape[column] == "#",
-                "pentagon": shape[column] == "P",
-                "number": grid[row][column],
-                "fresh": f"{row},{column}" in lit,
-            }
+            {"block": shape[column] == "#", "pentagon": shape[column] == "P", "number": grid[row][column]}
             for column in range(12)
             if shape[column] != " "
         ]
@@ -122,11 +115,17 @@ def as_seen(of: Grid, misthrows: int = 0) -> Any:
     return msgspec.to_builtins(Sheet(of, misthrows, sheet.score(of, misthrows), sheet.outlook(of)))
 
 
-def step(of: Grid, dice: list[Row], faces: list[int]) -> dict[str, Any]:
-    """What lies there, what was rolled, and where it may be written."""
+def rolled(of: Grid, dice: list[Row], faces: list[int], written: tuple[Row, int, int] | None = None) -> dict[str, Any]:
+    """What lies there, what was rolled, where it may be written, and what comes of writing it where the story has it."""
     total = sum(faces)
-    fields = [(int(row), column) for row in dice for column in sheet.open_fields(of, row, total)]
-    return {"sheet": as_seen(of), "dice": [int(row) for row in dice], "faces": faces, "total": total, "fields": fields}
+    step = {
+        "sheet": as_seen(of),
+        "dice": dice,
+        "faces": faces,
+        "total": total,
+        "fields": [(row, column) for row in dice for column in sheet.open_fields(of, row, total)],
+    }
+    return step | {"right": written[:2], "after": as_seen(sheet.with_number(of, *written))} if written else step
 
 
 @register.simple_tag
@@ -134,9 +133,9 @@ def example() -> dict[str, Any]:
     """`json` is what dry.js draws with the table's own pieces; the rest is what the story tells."""
     between = sheet.with_number(BEFORE, *ROW_FULL)
     steps = {
-        "row": step(BEFORE, [Row.ORANGE, Row.YELLOW], [5, 6]) | {"right": list(ROW_FULL[:2])},
-        "column": step(between, [Row.ORANGE, Row.YELLOW, Row.PURPLE], [5, 3, 5]) | {"right": list(COLUMN_FULL[:2])},
-        "miss": step(AFTER, [Row.ORANGE], [3]),
+        "row": rolled(BEFORE, [Row.ORANGE, Row.YELLOW], [5, 6], ROW_FULL),
+        "column": rolled(between, [Row.ORANGE, Row.YELLOW, Row.PURPLE], [5, 3, 5], COLUMN_FULL),
+        "miss": rolled(AFTER, [Row.ORANGE], [3]),
         "end": {"sheet": as_seen(AFTER, MISTHROWS)},
     }
     return {"before": BEFORE, "between": between, "after": AFTER, "steps": steps, "json": json.dumps(steps), "count": count()}

@@ -40,14 +40,14 @@ function Roll({ dice, faces, onDone }) {
 }
 
 /** Pick the field the story waits for; others that fit are allowed, and asked to look again. */
-function Writing({ sheet, dice, faces, total, fields, right, onDone }) {
+function Writing({ sheet, dice, faces, total, fields, right, after, onDone }) {
   const [field, pick] = useState(null);
   const done = same(field, right);
   useEffect(() => {
     if (done) onDone();
   }, [done]);
   return html`<${Dice} dice=${dice} faces=${faces} />
-    <${ScoreSheet} sheet=${sheet} fields=${fields} chosen=${field} number=${total} onPick=${pick} />
+    ${done ? html`<${ScoreSheet} sheet=${after} fresh=${[right]} />` : html`<${ScoreSheet} sheet=${sheet} fields=${fields} chosen=${field} number=${total} onPick=${pick} />`}
     <p class="small mid" role="status">${field && !done && gettext("Allowed. But look once more, there is a better one.")}</p>`;
 }
 
