@@ -111,6 +111,11 @@ MISTHROWS = 1
 AFTER = sheet.with_number(sheet.with_number(BEFORE, *ROW_FULL), *COLUMN_FULL)
 
 
+def written(of: Grid) -> list[tuple[Row, int, int]]:
+    """Everything that stands on it."""
+    return [(row, column, of[row][column]) for row in Row for column in FIELDS[row] if of[row][column]]
+
+
 def as_seen(of: Grid, misthrows: int = 0) -> Any:
     return msgspec.to_builtins(Sheet(of, misthrows, sheet.score(of, misthrows), sheet.outlook(of)))
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from games.qwinto import lobby, sheet, state
-from games.qwinto.sheet import FIELDS, Grid, Row
+from games.qwinto.sheet import Row
 from games.qwinto.templatetags import qwinto_rules
 
 pytestmark = pytest.mark.django_db
@@ -90,15 +90,11 @@ def test_the_drawn_sheet_has_the_fields_of_the_sheet(client: Client, language: s
         assert int(before) == 12 - len(sheet.SHAPE[row].lstrip())
 
 
-def written(of: Grid) -> list[tuple[Row, int, int]]:
-    return [(row, column, of[row][column]) for row in Row for column in FIELDS[row] if of[row][column]]
-
-
 @pytest.mark.rule("P28")
 @pytest.mark.rule("Q3")
 @pytest.mark.rule("Q4")
 def test_the_sheet_of_the_example_is_legal_and_its_steps_do_what_they_say() -> None:
-    for row, column, number in written(qwinto_rules.AFTER):
+    for row, column, number in qwinto_rules.written(qwinto_rules.AFTER):
         assert sheet.trouble(sheet.with_number(qwinto_rules.AFTER, row, column, 0), row, column, number) == ""
     steps = qwinto_rules.example()["steps"]
     before, full = steps["row"]["sheet"], steps["row"]["after"]

@@ -2,7 +2,7 @@
 import { draw } from "../../js/example.js";
 import { html, useEffect, useState } from "../../js/html.js";
 import { gettext } from "../../js/words.js";
-import { Reckoning } from "./count.js";
+import { closed, Reckoning } from "./count.js";
 import { Dice, Die, ROWS } from "./dice.js";
 import { Misthrows, same, ScoreSheet } from "./sheet.js";
 
@@ -67,4 +67,4 @@ export const roll = (spot, dialog, onDone) => draw(spot, html`<${Roll} ...${step
 export const row = (spot, dialog, onDone) => draw(spot, html`<${Writing} ...${stepsOf(dialog).row} onDone=${onDone} />`);
 export const column = (spot, dialog, onDone) => draw(spot, html`<${Writing} ...${stepsOf(dialog).column} onDone=${onDone} />`);
 export const miss = (spot, dialog, onDone) => draw(spot, html`<${Missing} ...${stepsOf(dialog).miss} onDone=${onDone} />`);
-export const end = (spot, dialog) => draw(spot, html`<${ScoreSheet} sheet=${stepsOf(dialog).end.sheet} /><${Reckoning} sheet=${stepsOf(dialog).end.sheet} />`);
+export const end = (spot, dialog) => draw(spot, html`<${ScoreSheet} sheet=${closed(stepsOf(dialog).end.sheet)} /><${Reckoning} sheet=${stepsOf(dialog).end.sheet} />`);
