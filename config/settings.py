@@ -46,7 +46,7 @@ DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[str(urlsplit(PUBLIC_URL).hostname)] if PUBLIC_URL else own_names())
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 
-GAMES = ["games.spion"]  # a game is one folder; adding one is adding it here
+GAMES = ["games.spion", "games.qwinto"]  # a game is one folder; adding one is adding it here
 
 INSTALLED_APPS = [
     "daphne",  # its runserver, in development

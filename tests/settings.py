@@ -35,8 +35,3 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, because threads of their own write too (the committer); nobody minds losing it in a power cut.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL;PRAGMA synchronous=OFF;"
-
-# The half that has no screens yet is tested too. TODO of issue 4: "games.qwinto" in config/settings.py, and these lines go.
-if "games.qwinto" not in GAMES:  # noqa: F405
-    GAMES.append("games.qwinto")  # noqa: F405
-    INSTALLED_APPS.append("games.qwinto")  # noqa: F405

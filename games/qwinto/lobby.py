@@ -25,6 +25,7 @@ class Lobby(Struct, frozen=True):
 
     settings: Settings
     first: int | None  # who begins, as it is now: a place at the table; None: it is drawn
+    choices: dict[str, list[Any]]  # what may be picked of the other settings
 
 
 def first(settings: Settings, players: int) -> int | None:
@@ -33,7 +34,7 @@ def first(settings: Settings, players: int) -> int | None:
 
 
 def lobby(settings: Settings, players: int) -> Lobby:
-    return Lobby(settings, first(settings, players))
+    return Lobby(settings, first(settings, players), CHOICES)
 
 
 def choose(settings: Settings, changes: Json, players: int) -> Settings:

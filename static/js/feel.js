@@ -35,7 +35,7 @@ function wake() {
 }
 
 /** Something wooden that is hit: a tone that dies at once. */
-function knock(pitch, after = 0, long = 0.08, loud = 0.16) {
+export function knock(pitch, after = 0, long = 0.08, loud = 0.16) {
   if (!audio || audio.state !== "running" || !isOn("sound") || document.hidden) return;
   const at = audio.currentTime + after;
   const tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
@@ -50,7 +50,7 @@ function knock(pitch, after = 0, long = 0.08, loud = 0.16) {
 }
 
 /** Paper that is moved: a breath of filtered noise. */
-function rustle(pitch, long, loud) {
+export function rustle(pitch, long, loud) {
   if (!audio || audio.state !== "running" || !isOn("sound") || document.hidden) return;
   const samples = Math.ceil(audio.sampleRate * long);
   const buffer = new AudioBuffer({ length: samples, sampleRate: audio.sampleRate });

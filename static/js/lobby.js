@@ -59,7 +59,7 @@ const Invite = ({ room }) =>
     <${InsecureNote} />
   </aside>`;
 
-export function Lobby({ room, Settings }) {
+export function Lobby({ room, Settings, start }) {
   const { me, closed } = useStore();
   const host = hasHostPowers();
   const shelf = room.games.find(({ key }) => key === room.game);
@@ -68,10 +68,10 @@ export function Lobby({ room, Settings }) {
     ? html`
         ${room.problem && html`<p class="small mid" id="problem" role="status">${room.problem.text}</p>`}
         <${Action} spot="start" disabled=${!!room.problem} describedby=${room.problem ? "problem" : undefined} onClick=${() => command("start")}>
-          ${gettext("Deal the cards")}
+          ${start()}
         <//>`
     : html`<p class="mid quiet" role="status">${
-        owner ? interpolate(gettext("%(name)s deals the cards as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")
+        owner ? interpolate(gettext("%(name)s starts as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")
       }</p>`;
   return html`<${Screen} at="lobby" title=${shelf?.name ?? ""} sub=${owner ? interpolate(gettext("%(name)s’s room"), { name: owner }) : room.code} dock=${dock}>
     <h1 class="vh" tabindex="-1">${interpolate(gettext("Room %(code)s, %(game)s"), { code: room.code, game: shelf?.name ?? "" })}</h1>

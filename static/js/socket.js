@@ -40,6 +40,12 @@ export function act(action, spot) {
   if (now && now.seat !== null) send({ t: "act", match: now.match, seat: now.seat, decision: now.decision, action }, spot);
 }
 
+/** Wait no longer for a seat that has been away for long: its part of the decision lapses. */
+export function skip(absent, spot) {
+  const now = known().now;
+  if (now && now.seat !== null) send({ t: "skip", match: now.match, seat: now.seat, decision: now.decision, absent }, spot);
+}
+
 /** A command to the room. */
 export function command(what, args = {}, spot = what) {
   send({ t: "do", what, args }, spot);

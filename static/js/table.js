@@ -10,7 +10,7 @@ import { config, useStore } from "./store.js";
 import { Waiting } from "./waiting.js";
 import { gettext } from "./words.js";
 
-/** What a game brings: the Match on the table, its Settings in the lobby, the words of each, and one style sheet for both. */
+/** What a game brings: the Match on the table, its Settings in the lobby and what its button to start says, the words of each, and one style sheet for both. */
 const PARTS = {
   table: (folder) => [import(`${folder}table.js`)],
   lobby: (folder) => [import("./lobby.js"), import(`${folder}lobby.js`)],
@@ -55,7 +55,7 @@ function Table() {
   const key = playing ? `match:${match.id}` : "lobby";
   return playing
     ? html`<${game.Match} key=${key} room=${room} head=${match} now=${now} />`
-    : html`<${game.Lobby} key=${key} room=${room} Settings=${game.Settings} />`;
+    : html`<${game.Lobby} key=${key} room=${room} Settings=${game.Settings} start=${game.start} />`;
 }
 
 /** The server has said goodbye: why, and what one can do. */

@@ -66,7 +66,7 @@ function Lobby({ room, Settings }) {
   const waits =
     missing > 0
       ? interpolate(ngettext("Waiting for one more.", "Waiting for %(count)s more.", missing), { count: missing })
-      : (room.problem?.text ?? (owner ? interpolate(gettext("%(name)s deals the cards as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")));
+      : (room.problem?.text ?? (owner ? interpolate(gettext("%(name)s starts as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")));
   const people = room.members.map((member) => ({ key: member.id, look: member, name: member.name, away: member.away }));
   return html`<${Stage} game=${room.game} sub=${owner ? interpolate(gettext("%(name)s’s room"), { name: owner }) : ""}
     heading=${interpolate(ngettext("%(count)s at the table", "%(count)s at the table", count), { count })} line=${waits} news=${waits} looks="lobby">

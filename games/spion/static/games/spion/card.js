@@ -4,8 +4,9 @@ import { useHold } from "../../js/hold.js";
 import { html, useEffect, useState } from "../../js/html.js";
 import { Action, Art } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
+import { Ticks } from "../../js/ticks.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
-import { Round, Ticks } from "./parts.js";
+import { Round } from "./parts.js";
 import { Face, PeekButton, Secret } from "./secret.js";
 
 /** What stands under an open card. */

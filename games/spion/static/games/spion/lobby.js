@@ -1,15 +1,12 @@
 /** The settings of Het woord van de spion (S3, S5, S43): the host picks, everyone sees them live. */
-import { useChanged } from "../../js/changed.js";
-import { html, useRef, useState } from "../../js/html.js";
-import { Icon, Pick, Refusal, Switch } from "../../js/pieces.js";
-import { useStore } from "../../js/store.js";
+import { html } from "../../js/html.js";
+import { Icon } from "../../js/pieces.js";
+import { Choices } from "../../js/settings.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 
 /**
  * @typedef {{settings: Record<string, any>, spies: number, ghosts: number, spies_choices: number[], ghosts_choices: number[],
  *   recommended: [number, number], fell_back: boolean}} Lobby  as games/spion/lobby.py shapes it; spies and ghosts are those in force
- * @typedef {{key: string, label: () => string, choices?: (lobby: Lobby) => [any, string][], about: (value: any, values: Record<string, any>) => string, more?: boolean}} Setting
- *   without choices: a switch; `about`: what the value in force means
  */
 
 const FEWEST = 4;
@@ -77,10 +74,8 @@ const SETTINGS = [
   },
 ];
 
-function inWords({ choices }, lobby, value) {
-  if (!choices) return value ? gettext("on") : gettext("off");
-  return choices(lobby).find(([choice]) => choice === value)?.[1] ?? String(value);
-}
+/** What the button says that starts a match. */
+export const start = () => gettext("Deal the cards");
 
 /** S5 in words. */
 function advice([spies, ghosts], seats) {
@@ -92,55 +87,15 @@ function advice([spies, ghosts], seats) {
 }
 
 export function Settings({ lobby, players, host, onChange }) {
-  const own = useRef(new Set());
-  const { waiting } = useStore();
-  const [wished, setWished] = useState({});
-  const values = { ...lobby.settings, spies: lobby.spies, ghosts: lobby.ghosts };
   const picked = lobby.settings.spies !== null || lobby.settings.ghosts !== null;
-  const told = (key) => {
-    const setting = SETTINGS.find((one) => one.key === key);
-    return setting ? `${setting.label()}: ${inWords(setting, lobby, values[key])}.` : "";
-  };
-  const fresh = useChanged(values, told, own.current);
-  // What was tapped shows at once; the answer decides.
-  const shown = [...waiting.values()].includes("settings") ? { ...values, ...wished } : values;
-
-  const set = (changes) => {
-    Object.keys(changes).forEach((key) => own.current.add(key));
-    setWished(changes);
-    onChange(changes);
-  };
-  const control = ({ key, label, choices, about }) =>
-    choices
-      ? html`<${Pick} key=${key} legend=${label()} name=${key} value=${shown[key]} choices=${choices(lobby)}
-          about=${about(shown[key], shown)} changed=${fresh.has(key)} onChange=${(value) => set({ [key]: value })} />`
-      : html`<${Switch} key=${key} name=${key} label=${label()} about=${about(shown[key], shown)} on=${shown[key]} onChange=${(on) => set({ [key]: on })} />`;
-
   const notes = html`
     <p class="note"><${Icon} name="info" /><span>${advice(lobby.recommended, players)}</span></p>
     ${lobby.fell_back &&
     html`<p class="note warn" role="status"><${Icon} name="info" /><span>${gettext("That pick does not fit this number of players. We follow the advice again.")}</span></p>`}`;
-
-  if (!host) {
-    return html`${notes}
-      <dl class="facts-list">
-        ${SETTINGS.map(
-          (setting) =>
-            html`<div key=${setting.key} class=${fresh.has(setting.key) ? "changed" : ""}>
-              <dt>${setting.label()}<small class="about">${setting.about(values[setting.key], values)}</small></dt>
-              <dd>${fresh.has(setting.key) && html`<span class="chip just">${gettext("changed")}</span>`}${inWords(setting, lobby, values[setting.key])}</dd>
-            </div>`,
-        )}
-      </dl>`;
-  }
-  return html`${notes}
-    ${picked &&
-    html`<button class="btn" type="button" onClick=${() => set({ spies: null, ghosts: null })}><${Icon} name="rotate-cw" />${gettext("Follow the advice")}</button>`}
-    <${Refusal} spot="settings" />
-    ${SETTINGS.filter(({ more }) => !more).map(control)}
-    <details>
-      <summary>${gettext("More settings")}</summary>
-      <div class="stack">${SETTINGS.filter(({ more }) => more).map(control)}</div>
-    </details>
-    <p class="small quiet">${gettext("A round takes 3 to 4 minutes; most matches last 3 to 5 rounds.")}</p>`;
+  const follow = (set) =>
+    picked && html`<button class="btn" type="button" onClick=${() => set({ spies: null, ghosts: null })}><${Icon} name="rotate-cw" />${gettext("Follow the advice")}</button>`;
+  return html`<${Choices} settings=${SETTINGS} lobby=${lobby} values=${{ ...lobby.settings, spies: lobby.spies, ghosts: lobby.ghosts }} host=${host}
+    onChange=${onChange} notes=${notes} reset=${follow}>
+    <p class="small quiet">${gettext("A round takes 3 to 4 minutes; most matches last 3 to 5 rounds.")}</p>
+  <//>`;
 }

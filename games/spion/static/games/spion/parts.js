@@ -1,9 +1,9 @@
-/** What several screens of this game share: the frame with its titles, the word one may look at again, the row of people. */
+/** What several screens of this game share: the frame with its titles, the word one may look at again. */
 import { Ring } from "../../js/clock.js";
 import { useHold } from "../../js/hold.js";
 import { html } from "../../js/html.js";
 import { leaveCost } from "../../js/leave.js";
-import { Icon, Token } from "../../js/pieces.js";
+import { Icon } from "../../js/pieces.js";
 import { HostNote } from "../../js/room.js";
 import { Screen } from "../../js/screen.js";
 import { gettext, interpolate } from "../../js/words.js";
@@ -60,19 +60,6 @@ export function MyWord({ table, fill = false }) {
       <${Icon} name=${open ? "eye-off" : "eye"} /><span>${gettext("My word")} <small>${gettext("hold")}</small></span>
     </button>`;
 }
-
-/** Everyone as a small pot, with a tick for who has done it. */
-export const Ticks = ({ table, seats, done, word }) =>
-  html`<ul class=${`crowd-row ticks${seats.length > 5 ? " many" : ""}`}>
-    ${seats.map(
-      (seat) =>
-        html`<li key=${seat} class=${`ticked${done(seat) ? " yes" : ""}`}>
-          <${Token} look=${table.look(seat)} />${done(seat) && html`<span class="tick"><${Icon} name="check" /><span class="vh">${word}: </span></span>`}
-          <span class="clip">${table.name(seat)}</span>
-          ${table.away(seat) && html`<span class="vh">, ${gettext("Away for a moment")}</span><${Icon} name="wifi-off" />`}
-        </li>`,
-    )}
-  </ul>`;
 
 /** What is asked and the clock, in sight while the rest scrolls by. */
 export const Strip = ({ now, heading, line, urgent = false }) =>

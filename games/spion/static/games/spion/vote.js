@@ -4,8 +4,9 @@ import { lay } from "../../js/feel.js";
 import { html, useEffect, useRef, useState } from "../../js/html.js";
 import { Action, Icon, Token } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
+import { Ticks } from "../../js/ticks.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
-import { Round, Ticks } from "./parts.js";
+import { Round } from "./parts.js";
 
 const PASS = null;
 

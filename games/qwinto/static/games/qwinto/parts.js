@@ -1,0 +1,70 @@
+/** What several screens of this game share: the frame with its titles, one's own sheet, the clock. */
+import { Ring } from "../../js/clock.js";
+import { html } from "../../js/html.js";
+import { leaveCost } from "../../js/leave.js";
+import { Action, Icon } from "../../js/pieces.js";
+import { HostNote } from "../../js/room.js";
+import { Screen } from "../../js/screen.js";
+import { skip } from "../../js/socket.js";
+import { gettext, interpolate } from "../../js/words.js";
+import { Pointed } from "./checking.js";
+import { ScoreSheet, Standing } from "./sheet.js";
+
+/** What leaving costs now (P13, Q21). */
+function cost({ view, room, host }) {
+  if (view.seat === null || view.phase === "over" || view.people[view.seat].left) return leaveCost();
+  const sentences = [gettext("Leaving closes your sheet: it counts no more, and you cannot come back into this match.")];
+  if (view.people.filter(({ left }) => !left).length <= 2) sentences.push(gettext("With one left the match ends without a winner."));
+  if (host && room.host !== null) sentences.push(gettext("Someone else becomes host."));
+  return sentences.join(" ");
+}
+
+/** Q21: with unlimited time the others need not wait for who is away. */
+function Skips({ table }) {
+  const { view, now, me } = table;
+  const absent = view.people.filter(({ seat, waited }) => waited && seat !== me && table.away(seat));
+  if (now.left !== null || !plays(table)) return null;
+  return absent.map(({ seat }) => {
+    const name = table.name(seat);
+    return html`<div class="stack tight" key=${seat}>
+      <p class="small mid quiet row centre keep"><${Icon} name="wifi-off" /><span>${interpolate(gettext("%(name)s has dropped out. After a minute you may play on."), { name })}</span></p>
+      <${Action} spot=${`skip:${seat}`} class="fill" onClick=${() => skip(seat, `skip:${seat}`)}>${interpolate(gettext("Wait no longer for %(name)s"), { name })}<//>
+    </div>`;
+  });
+}
+
+/** Who sits here has a sheet that is open. */
+export const plays = ({ view, me }) => me !== null && !view.people[me].left;
+
+/** The frame of a screen. */
+export function Frame({ table, title, at, news, dock, children }) {
+  const { view, room } = table;
+  const watching = !plays(table) && view.phase !== "over";
+  return html`<${Screen} title=${title} sub=${`${interpolate(gettext("Turn %(turn)s"), { turn: view.turn })} · ${room.code}`} at=${at} news=${news} cost=${() => cost(table)}
+    dock=${html`${dock}<${Skips} table=${table} />${
+      watching && html`<p class="row centre keep small quiet"><${Icon} name="eye" /><span>${gettext("You are watching. You play along in the next match.")}</span></p>`
+    }`}>
+    ${room.host_away && html`<div class="narrow mid gap-below"><${HostNote} room=${room} /></div>`}
+    <${Pointed} table=${table} />
+    ${children}
+  <//>`;
+}
+
+/** The heading with what is thrown, and the clock when there is one. */
+export const Head = ({ table, heading, line, urgent = false, children }) =>
+  html`<div class="head">
+    <h1 tabindex="-1">${heading}</h1>
+    ${line && html`<p class="quiet">${line}</p>`}
+    <div class="thrown">${children}${table.now.left !== null && html`<${Ring} key=${table.now.decision} now=${table.now} size="s" urgent=${urgent} />`}</div>
+  </div>`;
+
+/** One's own sheet, whole; of who only watches nothing. */
+export function Own({ table, ...picking }) {
+  const { view, me } = table;
+  if (me === null) return null;
+  const sheet = view.sheets[me];
+  return html`<section class="card scorecard" aria-label=${gettext("Your sheet")}>
+    <${ScoreSheet} sheet=${sheet} caption=${gettext("Your sheet")} fresh=${table.fresh(me)} onPoint=${table.onPoint(me)} ...${picking} />
+    <${Standing} sheet=${sheet} />
+  </section>`;
+}

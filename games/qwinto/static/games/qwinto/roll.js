@@ -1,0 +1,126 @@
+/** Rolling (Q5, Q6): which dice, the throw itself, keep or once more; and what the others see of it. */
+import { knock } from "../../js/feel.js";
+import { html, useEffect, useState } from "../../js/html.js";
+import { Action, Icon } from "../../js/pieces.js";
+import { act } from "../../js/socket.js";
+import { gettext, interpolate, listed } from "../../js/words.js";
+import { Dice, Die, ROWS } from "./dice.js";
+import { Others } from "./others.js";
+import { Frame, Head, Own } from "./parts.js";
+
+const ALL = [0, 1, 2];
+const ROLL_MS = 850;
+const FLICKER_MS = 85;
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** In a wooden bowl. */
+const rattle = () => [0, 0.09, 0.16, 0.29, 0.4, 0.52].forEach((after, n) => knock(300 + 70 * (n % 3), after, 0.06, 0.14));
+
+/** The faces as they are seen: they tumble for a moment when a throw comes in, and lie still after a reload. */
+export function useRoll({ turn, rolls, faces }) {
+  const throwing = `${turn}:${rolls}`;
+  const [settled, settle] = useState(throwing);
+  const [, flicker] = useState(0);
+  const rolling = rolls > 0 && settled !== throwing && !still();
+  useEffect(() => {
+    if (!rolling) return void settle(throwing);
+    rattle();
+    const drawing = setInterval(() => flicker((n) => n + 1), FLICKER_MS);
+    const timer = setTimeout(() => settle(throwing), ROLL_MS);
+    return () => {
+      clearInterval(drawing);
+      clearTimeout(timer);
+    };
+  }, [throwing]);
+  return { rolling, faces: rolling ? faces.map(() => 1 + Math.floor(Math.random() * 6)) : faces };
+}
+
+const inRows = (dice) => new Intl.ListFormat(document.documentElement.lang || "nl", { type: "disjunction" }).format(dice.map((row) => ROWS[row].name()));
+
+/** Which dice: big pieces that come along or stay; the others see it live. */
+function Choose({ table }) {
+  const { view, now } = table;
+  const [dice, setDice] = useState(view.dice);
+  const fixing = view.people.filter(({ correcting }) => correcting).map(({ seat }) => table.name(seat));
+  const turn = (row) => {
+    const wanted = ALL.filter((one) => dice.includes(one) !== (one === row));
+    setDice(wanted);
+    act({ type: "choose", dice: wanted }, "choose");
+  };
+  const line = dice.length
+    ? interpolate(gettext("You will write in %(rows)s. You roll %(least)s to %(most)s."), { rows: inRows(dice), least: dice.length, most: 6 * dice.length })
+    : gettext("One, two or three. You can only write in the colours you roll.");
+  const heading = gettext("Which dice?");
+  const text = fixing.length
+    ? interpolate(gettext("First %(names)s puts an error right"), { names: listed(fixing) })
+    : dice.length
+      ? interpolate(gettext("Roll with %(count)s"), { count: dice.length })
+      : gettext("Choose your dice");
+  const dock = html`<${Action} spot="roll" disabled=${!dice.length || fixing.length > 0} onClick=${() => act({ type: "roll", dice }, "roll")}><${Icon} name="dices" />${text}<//>`;
+  return html`<${Frame} table=${table} title=${gettext("Your turn")} at=${`${now.decision}:mine`} news=${`${gettext("Your turn")}. ${heading}`} dock=${dock}>
+    <div class="split"><div class="stack">
+      <${Head} table=${table} heading=${heading} urgent />
+      <fieldset class="card">
+        <legend class="vh">${gettext("Choose one, two or three dice")}</legend>
+        <div class="choose-dice">
+          ${ALL.map(
+            (row) =>
+              html`<label key=${row}><input type="checkbox" checked=${dice.includes(row)} onChange=${() => turn(row)} /><${Die} row=${row} /><span aria-hidden="true">${ROWS[row].name()}</span>
+                <span class="state" aria-hidden="true">${dice.includes(row) ? html`<${Icon} name="check" />${gettext("goes along")}` : gettext("stays here")}</span></label>`,
+          )}
+        </div>
+        <p class="mid quiet" role="status">${line}</p>
+      </fieldset>
+      <${Own} table=${table} />
+    </div><${Others} table=${table} /></div>
+  <//>`;
+}
+
+/** The total is large: keep it, or throw the same dice once more. */
+function KeepOrAgain({ table }) {
+  const { view, now } = table;
+  const heading = interpolate(gettext("%(total)s. Keep it?"), { total: view.total });
+  const dock = html`
+    <${Action} spot="keep" onClick=${() => act({ type: "keep" }, "keep")}>${interpolate(gettext("Keep %(total)s"), { total: view.total })}<//>
+    <${Action} spot="again" class="fill" onClick=${() => act({ type: "again" }, "again")}><${Icon} name="rotate-cw" />${gettext("Roll once more")}<//>`;
+  return html`<${Frame} table=${table} title=${gettext("Your turn")} at=${`${now.decision}:mine`} news=${heading} dock=${dock}>
+    <div class="split"><div class="stack">
+      <${Head} table=${table} heading=${heading} line=${gettext("A second roll counts, whatever it is.")} urgent><${Dice} dice=${view.dice} faces=${table.faces} /><//>
+      <${Own} table=${table} />
+    </div><${Others} table=${table} /></div>
+  <//>`;
+}
+
+/** The others watch the dice being chosen. */
+function Watch({ table }) {
+  const { view, now } = table;
+  const name = table.name(view.active);
+  const again = view.phase === "again";
+  const heading = again
+    ? interpolate(gettext("%(name)s rolls %(total)s"), { name, total: view.total })
+    : interpolate(gettext("%(name)s chooses dice"), { name });
+  const line = again ? gettext("Keep it, or once more?") : gettext("What is thrown, everyone may write.");
+  const shown = again
+    ? html`<${Dice} dice=${view.dice} faces=${table.faces} />`
+    : html`<div class="dice">${ALL.map((row) => html`<span key=${row} class=${view.dice.includes(row) ? "" : "stays"}><${Die} row=${row} />${!view.dice.includes(row) && html`<span class="vh">${gettext("stays here")}</span>`}</span>`)}</div>`;
+  return html`<${Frame} table=${table} title=${interpolate(gettext("%(name)s rolls"), { name })} at=${now.decision} news=${heading}>
+    <div class="split"><div class="stack"><${Head} table=${table} heading=${heading} line=${line}>${shown}<//><${Own} table=${table} /></div><${Others} table=${table} /></div>
+  <//>`;
+}
+
+/** The dice are in the air. */
+export function Rolling({ table }) {
+  const { view, me, now } = table;
+  const name = table.name(view.active);
+  const title = view.active === me ? gettext("Your turn") : interpolate(gettext("%(name)s rolls"), { name });
+  return html`<${Frame} table=${table} title=${title} at=${`${now.decision}:rolling`}>
+    <div class="split"><div class="stack"><${Head} table=${table} heading=${gettext("There they go")}><${Dice} dice=${view.dice} faces=${table.faces} rolling /><//><${Own} table=${table} /></div><${Others} table=${table} /></div>
+  <//>`;
+}
+
+export function Roll({ table }) {
+  const { view, me } = table;
+  if (view.active !== me) return html`<${Watch} table=${table} />`;
+  return view.phase === "again" ? html`<${KeepOrAgain} table=${table} />` : html`<${Choose} key=${view.turn} table=${table} />`;
+}

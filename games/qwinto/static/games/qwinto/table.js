@@ -1,0 +1,87 @@
+/** Qwinto on everyone's own phone: which screen a view asks for. */
+import { theEnd, yourTurn } from "../../js/feel.js";
+import { ahead, dressed, useFetched } from "../../js/fetched.js";
+import { html, useEffect, useRef } from "../../js/html.js";
+import { hasHostPowers } from "../../js/room.js";
+import { seatsOf } from "../../js/seats.js";
+import { Waiting } from "../../js/waiting.js";
+import { Correct, Doubt, Look, useDoubt } from "./checking.js";
+import { Reveal, useReveal } from "./reveal.js";
+import { Roll, Rolling, useRoll } from "./roll.js";
+import { Write } from "./write.js";
+
+/**
+ * What a view holds, as games/qwinto/view.py shapes it.
+ * @typedef {{seat: number, left: boolean, waited: boolean, correcting: boolean}} Person
+ * @typedef {{turn: number, active: number, dice: number[], faces: number[], total: number, misthrow: boolean,
+ *   entries: {seat: number, row: number, column: number, number: number}[]}} Turn
+ * @typedef {{by: number, seat: number, row: number, column: number, number: number, outcome: "right" | "correct" | "dropped" | "erased"}} Pointed
+ * @typedef {{phase: "roll" | "again" | "write" | "look" | "over", turn: number, settings: any, seat: number | null, active: number, people: Person[],
+ *   sheets: import("./sheet.js").Sheet[], dice: number[], faces: number[], total: number | null, rolls: number, fields: import("./sheet.js").Field[],
+ *   choice: {row: number | null, column: number, number: number} | null, last: Turn | null, pointed: Pointed[],
+ *   ending: {end: string, places: number[], won: boolean[]} | null}} View
+ *
+ * What every screen is handed: the view, who sits where, and what moves. `fresh`: what a seat wrote last; `onPoint`: how its numbers are pointed at.
+ * @typedef {{room: import("../../js/store.js").Room, head: import("../../js/store.js").MatchHead, now: import("../../js/store.js").Now, view: View,
+ *   me: number | null, host: boolean, name: (seat: number) => string, look: (seat: number) => import("../../js/pieces.js").Look,
+ *   away: (seat: number) => boolean, faces: number[], reveal: {shown: boolean, close: () => void},
+ *   fresh: (seat: number) => import("./sheet.js").Field[], onPoint: (seat: number) => ((field: import("./sheet.js").Field) => void) | undefined}} Table
+ */
+
+const SCREENS = { roll: Roll, again: Roll, write: Write, look: Look };
+
+/** What only the end needs: it comes while the match is played. */
+const bringEnd = () => Promise.all([import("./over.js"), dressed(new URL("ending.css", import.meta.url).href)]);
+
+function useScreen(view, { rolling, revealing, correcting }) {
+  const end = useFetched(view.phase === "over" && "qwinto:over", bringEnd);
+  useEffect(() => void ahead("qwinto:over", bringEnd), []);
+  if (rolling) return Rolling;
+  if (revealing) return Reveal;
+  if (view.phase === "over") return end ? end[0].Over : Waiting;
+  return correcting ? Correct : SCREENS[view.phase];
+}
+
+/** Is it this player's turn to do something at once? Who keeps a roll need not be called to write it. */
+function asksMe({ phase, seat, active, choice, people }) {
+  if (seat === null) return false;
+  if (people[seat].correcting || (phase === "roll" && active === seat)) return true;
+  return phase === "write" && !choice && active !== seat;
+}
+
+export function Match({ room, head, now }) {
+  const view = now.view;
+  const me = view.seat;
+  const { rolling, faces } = useRoll(view);
+  const reveal = useReveal(view);
+  const { doubt, onPoint, close } = useDoubt(view, me);
+  const correcting = me !== null && view.people[me].correcting;
+  const Shown = useScreen(view, { rolling, revealing: reveal.shown && !correcting, correcting });
+
+  const started = useRef(now.decision); // a reload is silent
+  const asked = asksMe(view) && !rolling && (correcting || !reveal.shown);
+  const ended = view.phase === "over" && !reveal.shown;
+  useEffect(() => {
+    if (started.current === now.decision) return;
+    started.current = "";
+    if (ended) theEnd();
+    else if (asked) yourTurn();
+  }, [now.decision, asked, ended]);
+
+  const members = new Map(room.members.map((member) => [member.seat, member]));
+  const table = {
+    room,
+    head,
+    now,
+    view,
+    me,
+    host: hasHostPowers(),
+    ...seatsOf(head),
+    away: (seat) => members.get(seat)?.away ?? false,
+    faces,
+    reveal,
+    fresh: (seat) => (view.phase === "write" || !view.last ? [] : view.last.entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])),
+    onPoint,
+  };
+  return html`<${Shown} table=${table} />${doubt && html`<${Doubt} table=${table} doubt=${doubt} onClose=${close} />`}`;
+}
