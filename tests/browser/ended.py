@@ -28,7 +28,7 @@ def main(code: str) -> None:
             for grid, misthrows in (sheets[n % 2] for n in range(len(members)))
         ]
         state = State(seats=seats, turn=23, phase=Phase.OVER, end="misthrows")
-        wall = Room.objects.create(code="QWNTA", game="qwinto")
+        wall = Room.objects.create(code=code[1:] + code[0], game="qwinto")
         match = Match.objects.create(
             room=wall, game="qwinto", seed="", settings="{}", state=codec.encode(state).decode(), decision="over", version=1
         )

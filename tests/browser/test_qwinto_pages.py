@@ -9,6 +9,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
+from games.qwinto import sheet
 from games.qwinto.templatetags import qwinto_rules
 from tests.browser.dry_round import DryRound
 from tests.browser.play import Person, Table
@@ -17,7 +18,8 @@ from tests.browser.screens import Inspection
 from tests.browser.site import ROOT
 
 RULES = "/spelregels/qwinto/"
-TOTAL = qwinto_rules.count()["total"]
+SCORE = sheet.score(qwinto_rules.AFTER, qwinto_rules.MISTHROWS)
+TOTAL = SCORE.total
 
 
 def does(dry: DryRound, step: int) -> None:
@@ -92,14 +94,12 @@ def scores(player: Player) -> list[str]:
     return [text for text in player.page.locator(".scores tbody .sum").all_inner_texts() if text]
 
 
-@pytest.mark.rule("P11")
 @pytest.mark.rule("P20")
 @pytest.mark.rule("P21")
 @pytest.mark.rule("P26")
-@pytest.mark.rule("Q15")
-def test_the_end_of_qwinto_opened_again_and_counted_on_the_wall(person: Person, inspect: Inspection) -> None:
+def test_the_end_of_qwinto_is_opened_again_by_who_played(person: Person, inspect: Inspection) -> None:
     table = Table.of(person, ["Sanne", "Bram"])
-    path, code = lays_ended_match(table)
+    path, _ = lays_ended_match(table)
     host, guest = table.people
     for player in (host, guest):
         player.goes_to("/potjes/")
@@ -115,20 +115,25 @@ def test_the_end_of_qwinto_opened_again_and_counted_on_the_wall(person: Person, 
     # everyone's sheet is there to look at, and how it was counted
     guest.page.locator(".whose label", has_text="Sanne").click()
     expect(guest.page.locator(".reckoning .sum dd")).to_have_text(str(TOTAL))
-    full = guest.words("full, and ends in %(number)s", number=sheet_end())
+    full = guest.words("full, and ends in %(number)s", number=SCORE.rows[1])
     expect(guest.page.locator(".reckoning")).to_contain_text(full)
 
+
+@pytest.mark.rule("P11")
+@pytest.mark.rule("P26")
+@pytest.mark.rule("Q15")
+def test_qwinto_is_counted_step_by_step_on_the_wall(person: Person, inspect: Inspection) -> None:
+    _, code = lays_ended_match(Table.of(person, ["Sanne", "Bram"]))
     wall = person("De tv", **TELEVISION)
     wall.goes_to(f"/k/{code}/tv/")
     wall.sees("Now count", within=15)
     expect(wall.page.locator(".scores")).to_have_count(0)
+    points = wall.page.locator(".sheets .points").first
+    parts = [*SCORE.rows, sum(SCORE.columns), SCORE.misthrows]
+    for counted in range(1, 6):  # row by row, the columns, the misthrow: in its corner it adds up
+        expect(points).to_have_text(str(sum(parts[:counted])))
     wall.sees("%(names)s wins", within=20, names="Sanne")
     assert scores(wall)[0] == str(TOTAL)
     inspect(wall, "the end of Qwinto on the wall")
     wall.page.reload()
     wall.sees("%(names)s wins", names="Sanne")  # counted once
-
-
-def sheet_end() -> int:
-    """What Sanne's yellow row ends in."""
-    return int(qwinto_rules.AFTER[1][10])
