@@ -20,18 +20,20 @@ SETTINGS = {
     "checking": Explained(
         _("Checking"),
         _("Who sees to it that every number may stand where it stands. See below."),
-        {"game": _("The game"), "players": _("You, as on paper")},
+        {"game": _("The game"), "players": _("You yourselves")},
     ),
     "help": Explained(
-        _("Light the fields that fit"), _("Off, you find out yourself where a number fits. Only when the game checks."), ON_OFF
+        _("Help"),
+        _("Light the fields where the total fits. Off, you find out yourself. Only when the game checks."),
+        ON_OFF,
     ),
     "turn_time": Explained(
-        _("Time to decide"),
+        _("Turn time"),
         _("For choosing dice, for keeping or rolling again, and for writing, each anew."),
         {0: _("No limit"), 30: _("30 s"), 60: _("60 s")},
     ),
     "first": Explained(
-        _("Who begins"), _("Or pick someone in the lobby. The youngest, the oldest, whoever bakes."), {}, _("drawn")
+        _("Who begins"), _("Or pick someone in the lobby. The youngest, the oldest, whoever bakes."), {}, _("Drawn by lot")
     ),
     "computer": Explained(
         _("Computer players"),

@@ -5,11 +5,9 @@ import { gettext } from "../../js/words.js";
 import { closed, Reckoning } from "./count.js";
 import { Dice, Die, ROWS } from "./dice.js";
 import { Misthrows, same, ScoreSheet } from "./sheet.js";
+import { useRoll } from "./tumble.js";
 
-const TUMBLE_MS = 900;
 const FIRST_ROLL = [1, 2]; // too little, so that one rolls again
-
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Going on when exactly the dice the story asks for are taken. */
 function Choice({ dice, onDone }) {
@@ -24,19 +22,14 @@ function Choice({ dice, onDone }) {
 }
 
 function Roll({ dice, faces, onDone }) {
-  const [rolls, setRolls] = useState(1);
-  const [rolling, setRolling] = useState(!still());
+  const [rolls, roll] = useState(1);
+  const seen = useRoll({ turn: 1, rolls, faces: rolls > 1 ? faces : FIRST_ROLL });
+  const done = rolls > 1 && !seen.rolling;
   useEffect(() => {
-    const timer = rolling ? setTimeout(() => setRolling(false), TUMBLE_MS) : 0;
-    if (!rolling && rolls > 1) onDone();
-    return () => clearTimeout(timer);
-  }, [rolls, rolling]);
-  const again = () => {
-    setRolls(2);
-    setRolling(!still());
-  };
-  return html`<${Dice} key=${rolls} dice=${dice} faces=${rolls > 1 ? faces : FIRST_ROLL} rolling=${rolling} />
-    <div class="row centre"><button class="btn" type="button" disabled=${rolling || rolls > 1} onClick=${again}>${gettext("Roll again")}</button></div>`;
+    if (done) onDone();
+  }, [done]);
+  return html`<${Dice} dice=${dice} ...${seen} />
+    <div class="row centre"><button class="btn" type="button" disabled=${rolls > 1} onClick=${() => roll(2)}>${gettext("Roll again")}</button></div>`;
 }
 
 /** Pick the field the story waits for; others that fit are allowed, and asked to look again. */

@@ -1,7 +1,8 @@
 /** The end, at the table and when it is opened again: the count (Q15), who won and why it was over (Q11, Q14), every sheet to look at (P20, P21). */
 import { PracticeNote, Verdict } from "../../js/ending.js";
-import { html, useState } from "../../js/html.js";
+import { html, useEffect, useRef, useState } from "../../js/html.js";
 import { Token } from "../../js/pieces.js";
+import { say } from "../../js/voice.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { closed, counting, isFull, PLACES, Reckoning, Scores, useCount } from "./count.js";
 import { MOST_MISTHROWS, ScoreSheet } from "./sheet.js";
@@ -62,8 +63,15 @@ function Sheets({ table, step }) {
 export function Ending({ table, children }) {
   const { step, skip } = useCount(table);
   const done = step >= PLACES;
+  const counted = useRef(done);
+  const page = useRef(null);
   const [emblem, heading, line] = verdict(table);
-  return html`<div class="stack wide count" onClick=${done ? undefined : skip}>
+  useEffect(() => {
+    if (done && table.now) say(`${heading}. ${line}`);
+    if (done && !counted.current) page.current.querySelector("h1").focus({ preventScroll: true });
+    counted.current = done;
+  }, [done]);
+  return html`<div class="stack wide count" ref=${page} onClick=${done ? undefined : skip}>
     ${done ? html`<${Verdict} table=${table} emblem=${emblem} heading=${heading} line=${line} />` : html`<${Counting} skip=${skip} />`}
     <div class="split even">
       <div class="stack">${done && html`<${PracticeNote} head=${table.head} />`}<section class="card" aria-label=${gettext("The count")}><${Scores} table=${table} step=${step} /></section></div>

@@ -1,6 +1,6 @@
 /** Qwinto on the big screen (P11): the dice, whose turn it is, who has decided, and everyone's sheet, to be read from the sofa. */
 import { Ring } from "../../js/clock.js";
-import { html, useEffect, useRef, useState } from "../../js/html.js";
+import { html } from "../../js/html.js";
 import { Icon, Token } from "../../js/pieces.js";
 import { seatsOf } from "../../js/seats.js";
 import { Stage } from "../../js/stage.js";
@@ -9,24 +9,7 @@ import { counting, PLACES, Scores, signed, useCount } from "./count.js";
 import { Dice, ROWS } from "./dice.js";
 import { verdict } from "./ending.js";
 import { Misthrows, ScoreSheet } from "./sheet.js";
-
-const TUMBLE_MS = 900;
-
-/** True for as long as the dice of a roll that was just made tumble; they settle on what the server threw. */
-function useTumble({ turn, rolls }) {
-  const roll = `${turn}:${rolls}`;
-  const seen = useRef(roll);
-  const [tumbling, tumble] = useState(false);
-  useEffect(() => {
-    if (seen.current === roll) return undefined;
-    seen.current = roll;
-    if (!rolls || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
-    tumble(true);
-    const timer = setTimeout(() => tumble(false), TUMBLE_MS);
-    return () => clearTimeout(timer);
-  }, [roll]);
-  return tumbling;
-}
+import { useRoll } from "./tumble.js";
 
 /** Everyone's sheet, as large as fits. `fresh`: the fields of a seat that are lit; `points`: what stands in its corner. */
 function Sheets({ table, fresh, points, done = () => false, word = "" }) {
@@ -81,10 +64,10 @@ const SAYS = {
 
 function Playing({ table }) {
   const { view, now } = table;
-  const tumbling = useTumble(view);
+  const { rolling, faces } = useRoll(view);
   const done = tally(table);
   const { heading, line, ticks } = SAYS[view.phase](table, done);
-  const said = interpolate(heading, { name: table.name(view.active), total: tumbling ? "?" : view.total });
+  const said = interpolate(heading, { name: table.name(view.active), total: rolling ? "?" : view.total });
   const rolled = view.faces.length > 0;
   // when a turn is over its entries show, until the next total is called
   const entries = view.phase === "roll" || view.phase === "look" ? (view.last?.entries ?? []) : [];
@@ -92,7 +75,7 @@ function Playing({ table }) {
     <div class="throw">
       <div class="says"><h1>${said}</h1><p class="large">${interpolate(line, done)}</p></div>
       ${now.left !== null && html`<${Ring} key=${now.decision} now=${now} size="s" />`}
-      ${view.phase !== "look" && html`<${Dice} dice=${rolled || view.dice.length ? view.dice : ROWS.map((_, row) => row)} faces=${rolled ? view.faces : []} rolling=${tumbling} />`}
+      ${view.phase !== "look" && html`<${Dice} dice=${rolled || view.dice.length ? view.dice : ROWS.map((_, row) => row)} faces=${rolled ? faces : []} rolling=${rolling} />`}
     </div>
     <${Sheets} table=${table} fresh=${(seat) => entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])}
       points=${(seat) => view.sheets[seat].score.total} done=${(person) => !!ticks && !person.left && !person.waited} word=${ticks} />

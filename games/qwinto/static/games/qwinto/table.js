@@ -1,5 +1,5 @@
 /** Qwinto on everyone's own phone: which screen a view asks for. */
-import { theEnd, yourTurn } from "../../js/feel.js";
+import { yourTurn } from "../../js/feel.js";
 import { ahead, dressed, useFetched } from "../../js/fetched.js";
 import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
@@ -7,7 +7,8 @@ import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
 import { Correct, Doubt, Look, useDoubt } from "./checking.js";
 import { Reveal, useReveal } from "./reveal.js";
-import { Roll, Rolling, useRoll } from "./roll.js";
+import { Roll, Rolling } from "./roll.js";
+import { useRoll } from "./tumble.js";
 import { Write } from "./write.js";
 
 /**
@@ -60,13 +61,11 @@ export function Match({ room, head, now }) {
 
   const started = useRef(now.decision); // a reload is silent
   const asked = asksMe(view) && !rolling && (correcting || !reveal.shown);
-  const ended = view.phase === "over" && !reveal.shown;
   useEffect(() => {
     if (started.current === now.decision) return;
     started.current = "";
-    if (ended) theEnd();
-    else if (asked) yourTurn();
-  }, [now.decision, asked, ended]);
+    if (asked) yourTurn();
+  }, [now.decision, asked]);
 
   const members = new Map(room.members.map((member) => [member.seat, member]));
   const table = {
