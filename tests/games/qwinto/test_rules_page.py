@@ -6,10 +6,12 @@ import re
 from html import unescape
 from pathlib import Path
 
+import polib
 import pytest
 from django.test import Client
 from django.utils import translation
 
+from config.settings import BASE_DIR
 from games.qwinto import lobby, sheet, state
 from games.qwinto.sheet import Row
 from games.qwinto.templatetags import qwinto_rules
@@ -120,3 +122,14 @@ def test_the_worked_example_is_counted_by_the_code(client: Client, language: str
     for number in shown:
         place = told.index(f" {number} ", place)
     assert {"X".join(map(str, filter(None, score.columns))).replace("X", " + ")} <= set(re.findall(r"\d+(?: \+ \d+)+", told))
+
+
+@pytest.mark.rule("P28")
+@pytest.mark.rule("Q17")
+def test_the_page_calls_the_settings_as_the_lobby_does(language: str) -> None:
+    script = (FOLDER / "static" / "games" / "qwinto" / "lobby.js").read_text()
+    said = dict(re.findall(r'\bkey: "(\w+)",\s*label: \(\) => gettext\("([^"]+)"\)', script))
+    catalogue = {entry.msgid: entry.msgstr for entry in polib.pofile(str(BASE_DIR / "locale/nl/LC_MESSAGES/djangojs.po"))}
+    with translation.override(language):
+        called = {key: str(setting.label) for key, setting in qwinto_rules.SETTINGS.items()}
+    assert called == (said if language == "en" else {key: catalogue[label] for key, label in said.items()})
