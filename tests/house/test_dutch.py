@@ -14,6 +14,7 @@ from games import refusals, registry
 
 WINS: set[str] = set()  # msgids that tell a win: those may cheer
 SAME = {"account", "code", "duel", "hints", "host", "in", "level", "log", "min", "open", "pot", "software"}  # alike in both
+SAME |= {"bonus", "download", "passkey", "passkeys", "print"}
 SAME |= {"het", "woord", "van", "de", "spion"}  # a name
 WORD = re.compile(r"[^\W\d_]{2,}")
 FORMAL = re.compile(r"\b(u|uw|uwe|uzelf)\b", re.IGNORECASE)

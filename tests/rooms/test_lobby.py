@@ -325,7 +325,7 @@ def test_a_room_with_someone_in_it_does_not_sleep(room: Room, clock: Callable[[f
 @pytest.mark.rule("P18")
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 def test_every_refusal_has_a_sentence(language: str) -> None:
-    params = {"name": "Noor", "most": 20, "here": 2, "need": 4}
+    params = {"name": "Noor", "most": 20, "here": 2, "need": 4, "players": 3, "least": 4}
     with translation.override("en"):
         general = str(refusals.GENERAL)
     for code in refusals.SENTENCES:
