@@ -45,7 +45,7 @@ def test_pages_for_everyone(person: Person, inspect: Inspection) -> None:
         visitor.page.locator("input[type=email]").fill("niemand@example.org")
         visitor.page.locator("input[type=password]").fill("een formulier van gisteren")
         visitor.context.clear_cookies()
-        visitor.page.locator("main button[type=submit]").click()
+        visitor.page.locator("main button.go").click()
         expect(visitor.page.locator("input[type=email]")).to_have_count(0)
         inspect(visitor, "a form of yesterday")
 
@@ -57,7 +57,7 @@ def test_pages_of_ones_own(person: Person, inspect: Inspection) -> None:
     visitor.goes_to("/accounts/login/")
     visitor.page.locator("input[type=email]").fill("niemand@example.org")
     visitor.page.locator("input[type=password]").fill("vast en zeker verkeerd")
-    visitor.page.locator("main button[type=submit]").click()
+    visitor.page.locator("main button.go").click()
     expect(visitor.page.locator(".refusal")).to_be_visible()
     inspect(visitor, "login refused")
     visitor.signs_up()
