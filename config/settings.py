@@ -245,8 +245,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # anyone could fill the log with it
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anyone could fill the log with it
         "uvicorn.error": {"filters": ["news"]},
+        "django.security.csrf": {"level": "ERROR"},  # and with this, address and all
         "django.request": {"level": "ERROR"},  # an address that is not there is no news, and may hold a token
     },
 }

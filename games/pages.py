@@ -121,8 +121,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if found.code != code:
         return redirect("room", found.code)
     person = person_of(request)
-    if request.method != "POST" and person and rooms.member_of(found, person):
-        return _table(request, found)
+    if request.method != "POST" and person and (member := rooms.member_of(found, person)):
+        return _seen_at(found, member, request, _table(request, found))
     name = person.name if person else ""
     if _was_removed(request, found, person):
         return _join_form(request, found, person, name, Refused("removed"))
@@ -151,7 +151,14 @@ def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpR
                 Guest.objects.filter(pk=person.guest.pk).exclude(name=name).update(name=name)
     except Refused as refused:
         return _join_form(request, found, person_of(request), name, refused)
-    response = redirect("room", found.code)
+    response = _seen_at(found, member, request, redirect("room", found.code))
+    if person.guest:
+        remember_guest(request, response, person.guest)
+    return response
+
+
+def _seen_at(found: Room, member: Member, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """This browser will be known as this member's, whoever it says it is by then (P10)."""
     response.set_signed_cookie(
         SEAT,
         str(member.pk),
@@ -162,8 +169,6 @@ def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpR
         samesite="Lax",
         secure=request.is_secure(),
     )
-    if person.guest:
-        remember_guest(request, response, person.guest)
     return response
 
 

@@ -17,6 +17,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.people import Person
 from games import pages, rooms
 from games.catalogue import parts
 from games.models import Member, Room
@@ -302,6 +303,18 @@ def test_whoever_was_removed_does_not_get_back_in_by_logging_out(guests: Client,
     assert [member.name for member in rooms.members(room)] == ["Sanne"]
 
 
+@pytest.mark.rule("P10")
+def test_nor_does_who_opened_the_room_without_ever_taking_a_chair(host: Client, room: Room) -> None:
+    host.get(f"/k/{room.code}/")
+    heir = rooms.join(room, Person(user=User.objects.create_user("bram@example.nl", name="Bram")), "Bram")
+    Room.objects.filter(pk=room.pk).update(host=heir)
+    rooms.command(heir.pk, "remove", {"member": Member.objects.get(room=room, name="Sanne").pk})
+    host.post("/accounts/logout/")
+    for answer in (host.get(f"/k/{room.code}/"), host.post(f"/k/{room.code}/", {"name": "Other"})):
+        assert answer.status_code == 403
+    assert [member.name for member in rooms.members(room)] == ["Bram"]
+
+
 @pytest.mark.rule("P12")
 def test_a_sleeping_room_says_so(guests: Client, room: Room) -> None:
     Room.objects.update(closed_at="2026-01-01T00:00Z")
@@ -353,6 +366,16 @@ def test_error_pages_say_what_to_do_in_the_look(guests: Client, settings: Any) -
     assert "reload the page and try again" in answer.content.decode()
     assert "css/tokens.css" in answer.content.decode()
     assert "There is nothing here" in guests.get("/nergens/", headers={"accept-language": "en"}).content.decode()
+
+
+@pytest.mark.rule("P18")
+@pytest.mark.parametrize("name", ["evil.example", "[::1", ""])
+def test_a_name_that_is_not_ours_is_no_fault_of_ours(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    stranger = Client(raise_request_exception=False, headers={"accept-language": "en", "host": name})
+    answer = stranger.get("/")
+    assert answer.status_code == 400
+    assert "We do not understand that" in answer.content.decode()
+    assert capfd.readouterr().err == ""  # anyone could fill the log with it
 
 
 @pytest.mark.rule("P18")
