@@ -168,16 +168,18 @@ def write(pack: Pack, in_languages: Words, *, published: bool) -> list[str]:
 
 
 def publish(pack: Pack) -> None:
-    """The only way a pack becomes one that matches are played with."""
-    if found := troubles(pack):
-        raise ValidationError(found)
-    pack.published = True
-    pack.save(update_fields=["published"])
+    """The only way a pack becomes one that matches are played with. It is judged as it is kept now, not as it was fetched."""
+    with transaction.atomic():
+        for kept in Pack.objects.select_for_update().filter(pk=pack.pk):  # none: somebody deleted it meanwhile
+            if found := troubles(kept):
+                raise ValidationError(found)
+            Pack.objects.filter(pk=pack.pk).update(published=True)
+            pack.published = True
 
 
 def unpublish(pack: Pack) -> None:
+    Pack.objects.filter(pk=pack.pk).update(published=False)
     pack.published = False
-    pack.save(update_fields=["published"])
 
 
 def key_of(in_languages: Words) -> str:

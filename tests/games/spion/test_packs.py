@@ -171,6 +171,26 @@ def shipped(django_db_setup, django_db_blocker):
 
 
 @pytest.mark.rule("P24")
+@pytest.mark.rule("P22")
+def test_a_pack_is_judged_as_it_is_kept_not_as_it_was_fetched():
+    pack = make_pack("kat", "tijger", publish=False)
+    fetched = Pack.objects.prefetch_related("words").get(pk=pack.pk)
+    assert packs.troubles(fetched) == []
+    PackWord.objects.filter(pack=pack, side=1).delete()  # somebody else, at that moment
+    with pytest.raises(ValidationError):
+        packs.publish(fetched)
+    assert not Pack.objects.get(pk=pack.pk).published
+
+
+@pytest.mark.rule("P22")
+def test_a_pack_that_was_deleted_meanwhile_is_neither_published_nor_taken_back():
+    pack = make_pack("kat", "tijger", publish=False)
+    Pack.objects.all().delete()
+    packs.publish(pack)
+    packs.unpublish(pack)
+    assert not Pack.objects.exists()
+
+
 @pytest.mark.rule("S32")
 def test_147_pairs_in_7_themes_all_fit_to_play(shipped):
     every = Pack.objects.prefetch_related("words")
