@@ -6,11 +6,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.core.asgi import get_asgi_application
 
-pages = get_asgi_application()
+site = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
-from config.door import sockets  # noqa: E402
+from config.door import bounded, sockets  # noqa: E402
 from games.live.lifespan import lifespan  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})
+application = ProtocolTypeRouter({"http": bounded(site), "websocket": sockets, "lifespan": lifespan})

@@ -1,18 +1,25 @@
-"""Who may knock at the socket: pages of ours, by the rule of Django's own CSRF check (P19).
+"""Who may knock at the socket: pages of ours, by the rule of Django's own CSRF check; and how much may be brought along (P19).
 
 The name alone does not do: cookies know no ports, so what else is served at this name could act for who is logged in here.
+Django keeps the whole of what is sent, on disk, before it looks who sends it: more than any form of ours takes stays outside.
 """
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.routing import URLRouter
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from django.urls import path, re_path
+from django.utils.translation import gettext as _
 
 from games.live.consumer import room_socket, screen_socket
+
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+MOST_BYTES = 25_000_000  # the most one form takes are two pictures, or a file with packs
 
 
 async def _nowhere(scope: Any, receive: Any, send: Any) -> None:
@@ -35,3 +42,33 @@ def _ours(headers: list[tuple[bytes, bytes]]) -> bool:
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
     return origin in {f"http://{host}", f"https://{host}"} and validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)
+
+
+def bounded(site: Application) -> Application:
+    """The site, to which nothing larger is brought, whether it says so beforehand or not."""
+
+    async def page(scope: Any, receive: Any, send: Any) -> None:
+        brought = 0
+
+        async def bring() -> Any:
+            nonlocal brought
+            message = await receive()
+            brought += len(message.get("body", b""))
+            if brought <= MOST_BYTES:
+                return message
+            await _too_large(send)
+            return {"type": "http.disconnect"}
+
+        if int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
+            await _too_large(send)
+        else:
+            await site(scope, bring, send)
+
+    return page
+
+
+async def _too_large(send: Any) -> None:
+    text = _("This file is too large: %(most)s MB at most.") % {"most": MOST_BYTES // 1_000_000}
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": text.encode()})
