@@ -2,6 +2,7 @@
 
 The name alone does not do: cookies know no ports, so what else is served at this name could act for who is logged in here.
 Django keeps the whole of what is sent, on disk, before it looks who sends it: more than any form of ours takes stays outside.
+So does an address with a zero byte in it: forms refuse one by themselves, and PostgreSQL breaks on it.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ def bounded(site: Application) -> Application:
             await _too_large(send)
             return {"type": "http.disconnect"}
 
-        if int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            await _refuse(send, 400, _("Something in the address or the form does not fit. Go back and try again."))
+        elif int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
             await _too_large(send)
         else:
             await site(scope, bring, send)
@@ -68,7 +71,10 @@ def bounded(site: Application) -> Application:
 
 
 async def _too_large(send: Any) -> None:
-    text = _("This file is too large: %(most)s MB at most.") % {"most": MOST_BYTES // 1_000_000}
+    await _refuse(send, 413, _("This file is too large: %(most)s MB at most.") % {"most": MOST_BYTES // 1_000_000})
+
+
+async def _refuse(send: Any, status: int, text: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text.encode()})

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.rule("P19"), pytest.mark.asyncio]
 PIECE = 1_000_000
 
 
-async def brought(pieces: int, **headers: str) -> tuple[int, list[dict[str, Any]]]:
+async def brought(pieces: int, path: str = "/", query: bytes = b"", **headers: str) -> tuple[int, list[dict[str, Any]]]:
     """How many bytes reached the site, and what was answered."""
     kept, answered = 0, []
     waiting = [{"type": "http.request", "body": b"x" * PIECE, "more_body": left > 1} for left in range(pieces, 0, -1)]
@@ -33,7 +33,7 @@ async def brought(pieces: int, **headers: str) -> tuple[int, list[dict[str, Any]
                 return
 
     given = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    await bounded(site)({"type": "http", "headers": given}, receive, send)
+    await bounded(site)({"type": "http", "path": path, "query_string": query, "headers": given}, receive, send)
     return kept, answered
 
 
@@ -55,3 +55,10 @@ async def test_what_does_not_say_so_is_cut_short() -> None:
     kept, answered = await brought(1_000)
     assert kept <= MOST_BYTES
     assert [answer["status"] for answer in answered if "status" in answer] == [413]
+
+
+@pytest.mark.parametrize("odd", [{"path": "/admin/spion/picture/a\0/change/"}, {"query": b"game=%00"}])
+async def test_an_address_with_a_zero_byte_leads_nowhere(odd: dict[str, Any]) -> None:
+    kept, answered = await brought(1, **odd)
+    assert kept == 0
+    assert answered[0]["status"] == 400

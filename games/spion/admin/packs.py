@@ -239,7 +239,10 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
 
     def process_result(self, result: Result, request: HttpRequest) -> HttpResponse:
         if result.has_errors() or result.has_validation_errors():
-            messages.error(request, gettext("Nothing was imported: something has changed meanwhile. Choose the file again."))
+            text = gettext(
+                "Something changed meanwhile: perhaps not all was imported. Choose the file again to see what is left."
+            )
+            messages.error(request, text)
             return redirect("admin:spion_pack_import")
         return super().process_result(result, request)
 

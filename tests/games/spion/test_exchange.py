@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import gettext
 
 from games.spion import packs
 from games.spion.admin import files
@@ -257,6 +258,22 @@ def test_what_changed_between_looking_and_confirming_is_seen(admin_client):
     answer = confirmed(admin_client, page)
     assert not Pack.objects.exists()  # not even the row that was right
     assert [message.level_tag for message in answer.context["messages"]] == ["error"]
+
+
+def test_what_somebody_else_imports_at_that_moment_is_not_passed_off_as_nothing_imported(admin_client, monkeypatch):
+    page = tried(admin_client, rows(KAT, HOND))
+    write = packs.write
+
+    def meanwhile(pack: Pack, *about: Any, **more: Any) -> list[str]:
+        if pack.key == HOND["key"]:
+            Pack.objects.create(theme=pack.theme, key=pack.key)
+        return write(pack, *about, **more)
+
+    monkeypatch.setattr(packs, "write", meanwhile)
+    answer = confirmed(admin_client, page)
+    assert Pack.objects.filter(key=KAT["key"]).exists()
+    said = gettext("Something changed meanwhile: perhaps not all was imported. Choose the file again to see what is left.")
+    assert [str(message) for message in answer.context["messages"]] == [said]
 
 
 def test_a_file_waits_an_hour_and_no_other_file_can_be_named(admin_client, tmp_path):
