@@ -234,9 +234,11 @@ class RoomAdmin(Acting):
         return room.closed_at is None
 
     def carry_out(self, room: Room) -> bool:
-        if room.match_id is not None:
-            service.end_match(room.match_id)
-        return rooms.close(room.pk)
+        """First the room, in which nothing begins from then on; then what runs there now, whatever ran when it was looked at."""
+        closed = rooms.close(room.pk)
+        for match_id in Match.objects.filter(room=room.pk, finished_at=None).values_list("pk", flat=True):
+            service.end_match(match_id)
+        return closed
 
     @admin.display(description=_("game"), ordering="game")
     def playing(self, room: Room) -> str:

@@ -218,6 +218,13 @@ def test_a_closed_room_ends_its_match_and_nobody_gets_in(boss: Client, evening: 
     assert "gone to sleep" in Client().get(f"/k/{room.code}/", HTTP_ACCEPT_LANGUAGE="en").content.decode()
 
 
+def test_a_match_that_begins_while_its_room_is_being_closed_ends_too(evening: Evening) -> None:
+    seen = Room.objects.get(pk=evening.room.pk)
+    seen.match = None  # as staff saw it a moment ago
+    assert site._registry[Room].carry_out(seen)
+    assert evening.match.end == "staff"
+
+
 def rename(client: Client, kind: str, key: Any, name: str, **more: str) -> str:
     answer = client.post(f"/admin/{kind}/{key}/change/", {"name": name, **more}, follow=True, HTTP_ACCEPT_LANGUAGE="en")
     return answer.content.decode()
