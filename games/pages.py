@@ -136,7 +136,8 @@ def _was_removed(request: HttpRequest, found: Room, person: Person | None) -> bo
     if person and rooms.was_removed(found, person):
         return True
     sat = request.get_signed_cookie(SEAT, default=None, salt=found.code)
-    return sat is not None and Member.objects.filter(pk=sat, room=found, removed=True).exists()
+    seat = Member.objects.filter(pk=sat, room=found).select_related("user", "guest").first() if sat else None
+    return seat is not None and rooms.was_removed(found, Person(user=seat.user) if seat.user else Person(guest=seat.guest))
 
 
 def _sit_down(request: HttpRequest, found: Room, person: Person | None) -> HttpResponse:

@@ -315,6 +315,19 @@ def test_nor_does_who_opened_the_room_without_ever_taking_a_chair(host: Client, 
     assert [member.name for member in rooms.members(room)] == ["Bram"]
 
 
+@pytest.mark.rule("P10")
+def test_nor_by_way_of_an_account_that_sits_there_already(guests: Client, room: Room) -> None:
+    bram = User.objects.create_user("bram@example.nl", "appeltaart77", name="Bram")
+    rooms.join(room, Person(user=bram), "Bram")  # at another device
+    guests.post(f"/k/{room.code}/", {"name": "Noor"})
+    rooms.command(room.host_id, "remove", {"member": Member.objects.get(name="Noor").pk})
+    guests.post("/accounts/login/", {"login": bram.email, "password": "appeltaart77"})
+    guests.get(f"/k/{room.code}/")
+    guests.post("/accounts/logout/")
+    for answer in (guests.get(f"/k/{room.code}/"), guests.post(f"/k/{room.code}/", {"name": "Other"})):
+        assert answer.status_code == 403
+
+
 @pytest.mark.rule("P12")
 def test_a_sleeping_room_says_so(guests: Client, room: Room) -> None:
     Room.objects.update(closed_at="2026-01-01T00:00Z")
