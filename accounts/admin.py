@@ -90,7 +90,7 @@ class PeopleAdmin(Named, UserAdmin):
     filter_horizontal = ()
     fieldsets: ClassVar = (
         (None, {"fields": ("name", "email", "password", "level")}),
-        (_("What they may"), {"fields": ("is_active", *RIGHTS)}),
+        (_("What they may do"), {"fields": ("is_active", *RIGHTS)}),
         (_("When"), {"fields": ("last_login", "date_joined")}),
     )
     readonly_fields = ("email", "level", "last_login", "date_joined")

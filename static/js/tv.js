@@ -85,7 +85,7 @@ function Controls() {
   };
   return html`<p class="controls">
     ${offered.sound && html`<button class="btn bare" type="button" aria-pressed=${sound} onClick=${flip}>${gettext("Sound")}: ${sound ? gettext("on") : gettext("off")}</button>`}
-    ${document.fullscreenEnabled && html`<button class="btn bare" type="button" onClick=${() => document.documentElement.requestFullscreen()}>${gettext("Whole screen")}</button>`}
+    ${document.fullscreenEnabled && html`<button class="btn bare" type="button" onClick=${() => document.documentElement.requestFullscreen()}>${gettext("Full screen")}</button>`}
   </p>`;
 }
 

@@ -85,7 +85,7 @@ def test_a_passkey_is_made_and_logs_in(person: Person, inspect: Inspection) -> N
 
     finger.is_there(False)
     sanne.button("Make a passkey").click()
-    expect(sanne.text("That did not come off, or you thought better of it. You can try again.")).to_be_visible()
+    expect(sanne.text("That did not work, or you thought better of it. You can try again.")).to_be_visible()
     inspect(sanne, "no passkey came of it")
     finger.is_there(True)
     sanne.page.get_by_label(sanne.words("Name of this passkey")).fill("Telefoon van Sanne")

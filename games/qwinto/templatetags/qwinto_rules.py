@@ -29,7 +29,7 @@ SETTINGS = {
     ),
     "turn_time": Explained(
         _("Turn time"),
-        _("For choosing dice, for keeping or rolling again, and for writing, each anew."),
+        _("For choosing dice, for keeping or rolling again, and for writing, each time anew."),
         {0: _("No limit"), 30: _("30 s"), 60: _("60 s")},
     ),
     "first": Explained(

@@ -28,7 +28,7 @@ SETTINGS = {
     ),
     "hints": Explained(
         _("Hints"),
-        _("Aloud at the table. Typed for who sits apart: the hints stay in sight, and the discussion is a chat."),
+        _("Aloud at the table. Typed for those who sit apart: the hints stay in sight, and the discussion is a chat."),
         {"aloud": _("Aloud"), "typed": _("Typed")},
     ),
     "talk": Explained(

@@ -30,7 +30,7 @@ const settings = (members) => [
     key: "turn_time",
     label: () => gettext("Turn time"),
     choices: (lobby) => lobby.choices.turn_time.map((time) => [time, time ? interpolate(gettext("%(count)s s"), { count: time }) : gettext("No limit")]),
-    about: (time) => (time ? gettext("For each roll and each decision. Too late is nothing written.") : gettext("Take your time. Who is gone for a minute can be passed over.")),
+    about: (time) => (time ? gettext("For each roll and each decision. Too late means nothing is written.") : gettext("Take your time. Anyone who is gone for a minute can be skipped.")),
   },
   {
     key: "first",

@@ -28,7 +28,7 @@ function Skips({ table }) {
     const name = table.name(seat);
     return html`<div class="stack tight" key=${seat}>
       <p class="small mid quiet row centre keep"><${Icon} name="wifi-off" /><span>${interpolate(gettext("%(name)s has dropped out. After a minute you may play on."), { name })}</span></p>
-      <${Action} spot=${`skip:${seat}`} class="fill" onClick=${() => skip(seat, `skip:${seat}`)}>${interpolate(gettext("Wait no longer for %(name)s"), { name })}<//>
+      <${Action} spot=${`skip:${seat}`} class="fill" onClick=${() => skip(seat, `skip:${seat}`)}>${interpolate(gettext("Stop waiting for %(name)s"), { name })}<//>
     </div>`;
   });
 }

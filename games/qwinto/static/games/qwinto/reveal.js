@@ -42,7 +42,7 @@ export function Reveal({ table }) {
     return interpolate(gettext("%(name)s: %(number)s, %(place)s."), { name, number: entry.number, place: placeOf([entry.row, entry.column]) });
   });
   return html`<${Frame} table=${table} title=${interpolate(gettext("Turn %(turn)s"), { turn: last.turn })} at=${`reveal:${last.turn}`} news=${[heading, ...news].join(" ")}
-    dock=${html`<button class="btn fill" type="button" onClick=${table.reveal.close}>${gettext("On")}</button>`}>
+    dock=${html`<button class="btn fill" type="button" onClick=${table.reveal.close}>${gettext("Continue")}</button>`}>
     <div class="stack narrow mid">
       <div class="head"><h1 tabindex="-1">${heading}</h1><div class="thrown"><${Dice} dice=${last.dice} faces=${last.faces} /></div></div>
       <ul class="card revealed">

@@ -32,7 +32,7 @@ export function Aim({ pick, fields, spot, text, onSend }) {
   const arrow = (step, icon, label) =>
     html`<button class="btn round" type="button" aria-label=${label} disabled=${!fields.length} onClick=${() => pick.go(step)}><${Icon} name=${icon} /></button>`;
   return html`<div class="aim">
-    ${arrow(-1, "arrow-left", gettext("Field before"))}
+    ${arrow(-1, "arrow-left", gettext("Previous field"))}
     <div><${Action} spot=${spot} class="go fill lines" disabled=${!field} onClick=${() => onSend(field)}>
       <span>${field ? text : gettext("Choose a field")}${field && html` <small>${placeOf(field)}</small>`}</span>
     <//></div>

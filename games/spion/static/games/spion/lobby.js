@@ -31,7 +31,7 @@ const SETTINGS = [
     key: "speak",
     label: () => gettext("A hint is"),
     choices: () => [["word", gettext("1 word")], ["sentence", gettext("1 sentence")]],
-    about: () => gettext("That much each of you says in a round."),
+    about: () => gettext("That is how much each of you says in a round."),
   },
   {
     key: "hints",
@@ -69,7 +69,7 @@ const SETTINGS = [
     key: "tie",
     label: () => gettext("When tied"),
     choices: () => [["duel", gettext("Duel")], ["lot", gettext("Draw lots")]],
-    about: (how) => (how === "duel" ? gettext("Each of them gives one more hint, and the others choose.") : gettext("Luck says who is out.")),
+    about: (how) => (how === "duel" ? gettext("Each of them gives one more hint, and the others choose.") : gettext("Chance decides who is out.")),
     more: true,
   },
 ];

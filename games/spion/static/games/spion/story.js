@@ -63,7 +63,7 @@ function Chapter({ table, ending, round }) {
     <b class="coin" aria-hidden="true">${round}</b>
     <div class="stack tight">
       <h3><span class="vh">${interpolate(gettext("Round %(round)s"), { round })}. </span>${
-        spoken.length ? interpolate(gettext("%(name)s began"), { name: table.name(spoken[0].seat) }) : gettext("Nobody came to a word")
+        spoken.length ? interpolate(gettext("%(name)s began"), { name: table.name(spoken[0].seat) }) : gettext("Nobody got to speak")
       }</h3>
       <${Hints} table=${table} hints=${spoken} />
       ${left.map(
