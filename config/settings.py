@@ -147,6 +147,7 @@ EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="Potje <potje@localhost>")
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]  # not a code by mail: that page is not of this site
 MFA_ADAPTER = "accounts.mfa.SecondStep"
 MFA_FORMS = {
     "authenticate": "accounts.mfa.AuthenticateByCode",

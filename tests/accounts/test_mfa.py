@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.models import Permission
@@ -404,6 +405,15 @@ def test_over_http_who_has_a_passkey_comes_in_with_a_recovery_code(sanne: User) 
     ways = phone.get(reverse("account_reauthenticate")).context["reauthentication_alternatives"]
     assert [way["id"] for way in ways] == ["mfa_reauthenticate"]
     assert "Add a passkey" not in said(phone.get(reverse("mfa_list_webauthn")))
+
+
+@pytest.mark.rule("P1")
+def test_whoever_has_a_password_only_is_offered_no_passkey(sanne: User) -> None:
+    EmailAddress.objects.create(user=sanne, email=sanne.email, primary=True, verified=True)
+    browser = Browser()
+    browser.force_login(sanne)
+    ways = browser.get(reverse("account_reauthenticate")).context["reauthentication_alternatives"]
+    assert [way["id"] for way in ways] == []
 
 
 # ---- changing it
