@@ -38,6 +38,11 @@ def _scripts(part: str) -> str:
     return "\n".join(file.read_text() for file in files if place != TABLE or file.name != "lobby.js")
 
 
+@cache
+def _says(part: str, word: str) -> bool:
+    return json.dumps(word, ensure_ascii=False) in _scripts(part)
+
+
 class Catalogue(JavaScriptCatalog):
     """Only the words: what Django would add to them static/js/words.js does in a line each."""
 
@@ -47,8 +52,7 @@ class Catalogue(JavaScriptCatalog):
     def render_to_response(self, context: dict[str, Any], **_: Any) -> HttpResponse:
         words = context["catalog"]
         if self.part:
-            scripts = _scripts(self.part)
-            words = {said: word for said, word in words.items() if json.dumps(said, ensure_ascii=False) in scripts}
+            words = {said: word for said, word in words.items() if _says(self.part, said)}
         told = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
         script = f"globalThis.words=Object.assign(globalThis.words??{{}},{told})"
         return HttpResponse(script, content_type="text/javascript; charset=utf-8")
