@@ -7,7 +7,6 @@ from typing import Any
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.contrib.auth.signals import user_logged_out
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 from django.utils.translation import get_language
@@ -15,10 +14,9 @@ from django.utils.translation import get_language
 from accounts.models import Guest, User
 from accounts.people import Person
 from accounts.signals import guest_claimed, person_gone, renamed
-from games import refusals, rooms
+from games import history, refusals, rooms
 from games.kernel.game import Refused
 from games.live import service
-from games.models import Player
 
 
 @receiver(guest_claimed)
@@ -41,8 +39,7 @@ def _suspended(user_id: int, **kwargs: Any) -> None:
 @receiver(pre_delete, sender=User)
 def _name_goes_with_the_account(instance: User, **kwargs: Any) -> None:
     """P5: the matches of the others stay, and who it was no longer stands in them."""
-    theirs = Player.objects.filter(Q(user=instance) | Q(guest__claimed_by=instance))
-    theirs.update(name="", figure="", colour="", shape="")
+    history.played_by(Person(user=instance)).update(name="", figure="", colour="", shape="")
 
 
 @receiver(renamed)
