@@ -17,7 +17,6 @@ from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.timezone import localdate
@@ -59,11 +58,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     """All one has played, newest first, those that still run included."""
     person = person_of(request)
     seats = played_by(person) if person else Player.objects.none()
-    seats = (
-        seats.select_related("match__room", "result")
-        .prefetch_related("match__players")
-        .order_by("-match__started_at", "-match_id")
-    )
+    seats = seats.select_related("match", "result").prefetch_related("match__players").order_by("-match__started_at", "-match_id")
     page = Paginator(seats.defer("match__state", "match__recent", "match__settings"), A_PAGE).get_page(request.GET.get("p"))
     return render(request, "games/matches.html", {"page": page, "rows": [_row(seat) for seat in page]})
 
@@ -118,7 +113,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     seats = played_by(person).filter(match__in=wanted) if person else Player.objects.none()
     mine = seats.select_related("match__room").order_by(F("user").asc(nulls_last=True), "seat").first()
     if mine is None or (mine.match.finished_at is None and mine.match.room is None):
-        return render(request, "games/match_closed.html", {"known": person is not None}, status=404)
+        return render(request, "games/match_closed.html", status=404)
     if mine.match.finished_at is None:
         return redirect("room", mine.match.room.code)
     language = get_language() or settings.LANGUAGE_CODE
@@ -132,7 +127,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "players": players,
         "shown": _as_seen(mine, head_of(sorted(players, key=lambda player: player.seat), language)),
         "share_url": link(request, request.path),
-        "catalog_url": reverse("catalog", args=[language, settings.RELEASE]),
+        "release": settings.RELEASE,
     }
     return render(request, "games/match.html", context)
 
