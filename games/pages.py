@@ -279,7 +279,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         "minutes": game.minutes,
         "fewest": game.seats.start,
         "most": game.seats.stop - 1,
-        "catalog_url": reverse("catalog", args=[get_language() or settings.LANGUAGE_CODE, settings.RELEASE, f"{key}-table"]),
+        "release": settings.RELEASE,
     }
     return render(request, f"{key}/rules.html", context)
 
