@@ -11,7 +11,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.contrib.admin.templatetags.admin_urls import admin_urlname
+from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -51,18 +52,42 @@ def game_name(key: str) -> str:
     return str(registry.sentences(key).NAME) if registry.is_here(key) else key
 
 
-def who(seat: Member | Player) -> str:
-    """The account behind a seat."""
+def link_to(row: Model, text: object) -> str:
+    return format_html('<a href="{}">{}</a>', reverse(admin_urlname(row._meta, "change"), args=[row.pk]), text)
+
+
+# ---- what several tables show
+
+
+@admin.display(description=_("game"), ordering="game")
+def playing(row: Room | Match) -> str:
+    return game_name(row.game)
+
+
+@admin.display(description=_("account"), ordering="user__email")
+def account(seat: Member | Player) -> str:
+    """Whose seat it is."""
     if seat.bot:
         return gettext("computer player")
-    if seat.user_id is not None:
-        return format_html('<a href="{}">{}</a>', reverse("admin:accounts_user_change", args=[seat.user_id]), seat.user.email)
-    return gettext("guest")
+    return link_to(seat.user, seat.user.email) if seat.user else gettext("guest")
+
+
+@admin.display(description=_("there"))
+def standing(member: Member) -> str:
+    if member.removed:
+        return gettext("removed by the host")
+    if member.left_at is not None:
+        return gettext("left")
+    return gettext("present") if member.connected or member.bot else gettext("away")
+
+
+# ---- by what they are found
 
 
 class Chosen(admin.SimpleListFilter):
     """A filter with a name for each choice; what each means is a function of the rows."""
 
+    title, parameter_name = _("how it stands"), "how"
     choices_of: ClassVar[dict[str, tuple[Any, Callable[[QuerySet[Any]], QuerySet[Any]]]]]
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -74,7 +99,6 @@ class Chosen(admin.SimpleListFilter):
 
 
 class AwakeFilter(Chosen):
-    title, parameter_name = _("how it stands"), "how"
     choices_of: ClassVar = {
         "awake": (_("Awake"), lambda rows: rows.filter(closed_at=None)),
         "playing": (_("Playing"), lambda rows: rows.filter(match__isnull=False, match__finished_at=None)),
@@ -83,7 +107,6 @@ class AwakeFilter(Chosen):
 
 
 class RunningFilter(Chosen):
-    title, parameter_name = _("how it stands"), "how"
     choices_of: ClassVar = {
         "running": (_("Running"), lambda rows: rows.filter(finished_at=None)),
         "quiet": (_("Running, and quiet"), quiet),
@@ -186,7 +209,7 @@ class MemberRows(Rows):
     model = Member
     fk_name = "room"
     verbose_name_plural = _("At the table")
-    fields = readonly_fields = ("called", "account", "standing", "joined_at")
+    fields = readonly_fields = ("called", account, standing, "joined_at")
     ordering = ("joined_at", "pk")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
@@ -194,33 +217,17 @@ class MemberRows(Rows):
 
     @admin.display(description=_("name"))
     def called(self, member: Member) -> str:
-        return format_html('<a href="{}">{}</a>', reverse("admin:games_member_change", args=[member.pk]), member.name)
-
-    @admin.display(description=_("account"))
-    def account(self, member: Member) -> str:
-        return who(member)
-
-    @admin.display(description=_("there"))
-    def standing(self, member: Member) -> str:
-        return standing(member)
-
-
-def standing(member: Member) -> str:
-    if member.removed:
-        return gettext("removed by the host")
-    if member.left_at is not None:
-        return gettext("left")
-    return gettext("present") if member.connected or member.bot else gettext("away")
+        return link_to(member, member.name)
 
 
 @admin.register(Room)
 class RoomAdmin(Acting):
-    list_display = ("code", "playing", "host", "sitting", "busy", "active_at")
+    list_display = ("code", playing, "host", "sitting", "busy", "active_at")
     list_filter = (AwakeFilter, GameFilter)
     search_fields = ("code", "members__name")
     search_help_text = _("A code, or a name at the table")
     ordering = ("-active_at",)
-    fields = ("code", "playing", "host", "last_match", "opened_at", "active_at", "closed_at")
+    fields = ("code", playing, "host", "last_match", "opened_at", "active_at", "closed_at")
     inlines = (MemberRows,)
     act_name = "close"
     act_label = _("Close the room")
@@ -240,10 +247,6 @@ class RoomAdmin(Acting):
             service.end_match(match_id)
         return closed
 
-    @admin.display(description=_("game"), ordering="game")
-    def playing(self, room: Room) -> str:
-        return game_name(room.game)
-
     @admin.display(description=_("people"), ordering="seated")
     def sitting(self, room: Room) -> int:
         return room.seated
@@ -256,20 +259,20 @@ class RoomAdmin(Acting):
 
     @admin.display(description=_("last match"))
     def last_match(self, room: Room) -> str:
-        return link_to(room.match)
+        return link_to(room.match, room.match) if room.match else "–"
 
 
 @admin.register(Member)
 class MemberAdmin(Named):
     """Who is called what, at which table. Renaming goes by the rooms: they see it live."""
 
-    list_display = ("name", "account", "room", "standing", "joined_at")
+    list_display = ("name", account, "room", standing, "joined_at")
     list_select_related = ("user", "room")
     search_fields = ("name", "room__code")
     search_help_text = _("A name, or the code of a room")
     ordering = ("-joined_at",)
-    fields = ("name", "account", "room", "standing", "joined_at")
-    readonly_fields = ("account", "room", "standing", "joined_at")
+    fields = ("name", account, "room", standing, "joined_at")
+    readonly_fields = (account, "room", standing, "joined_at")
 
     def person(self, member: Member) -> Person:
         return Person(user=member.user) if member.user else Person(guest=member.guest)
@@ -280,26 +283,14 @@ class MemberAdmin(Named):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return False
 
-    @admin.display(description=_("account"), ordering="user__email")
-    def account(self, member: Member) -> str:
-        return who(member)
-
-    @admin.display(description=_("there"))
-    def standing(self, member: Member) -> str:
-        return standing(member)
-
 
 class PlayerRows(Rows):
     model = Player
-    fields = readonly_fields = ("name", "account", "left_at", "place")
+    fields = readonly_fields = ("name", account, "left_at", "place")
     ordering = ("seat",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         return super().get_queryset(request).select_related("user", "result")
-
-    @admin.display(description=_("account"))
-    def account(self, player: Player) -> str:
-        return who(player)
 
     @admin.display(description=_("place"))
     def place(self, player: Player) -> str:
@@ -310,12 +301,12 @@ class PlayerRows(Rows):
 
 @admin.register(Match)
 class MatchAdmin(Acting):
-    list_display = ("playing", "room", "played_by", "started_at", "how", "quiet_since")
+    list_display = (playing, "room", "played_by", "started_at", "how", "quiet_since")
     list_filter = (RunningFilter, GameFilter)
     search_fields = ("room__code", "players__name")
     search_help_text = _("The code of a room, or the name of a player")
     ordering = ("-started_at",)
-    fields = ("playing", "room", "started_at", "finished_at", "how", "quiet_since", "steps")
+    fields = (playing, "room", "started_at", "finished_at", "how", "quiet_since", "steps")
     inlines = (PlayerRows,)
     act_name = "end_match"
     act_label = _("End this match")
@@ -334,10 +325,6 @@ class MatchAdmin(Acting):
 
     def carry_out(self, match: Match) -> bool:
         return service.end_match(match.pk)
-
-    @admin.display(description=_("game"), ordering="game")
-    def playing(self, match: Match) -> str:
-        return game_name(match.game)
 
     @admin.display(description=_("players"))
     def played_by(self, match: Match) -> str:
@@ -363,7 +350,3 @@ class MatchAdmin(Acting):
     @admin.display(description=_("steps"))
     def steps(self, match: Match) -> str:
         return str(match.steps.count()) if match.finished_at else "–"
-
-
-def link_to(match: Match | None) -> str:
-    return format_html('<a href="{}">{}</a>', reverse("admin:games_match_change", args=[match.pk]), match) if match else "–"
