@@ -1,5 +1,5 @@
 /** The sheets of the others: small, with who thinks and who is ready; a tap lays one open. */
-import { html, useState } from "../../js/html.js";
+import { html, useEffect, useState } from "../../js/html.js";
 import { awayMark, Icon, Sheet, Token } from "../../js/pieces.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { ScoreSheet, Standing } from "./sheet.js";
@@ -22,6 +22,8 @@ function doing(table, { seat, left, waited, correcting }) {
 export function Others({ table }) {
   const { view, me } = table;
   const [open, setOpen] = useState(null);
+  const pointed = view.pointed.filter(({ by }) => by === me).length;
+  useEffect(() => setOpen(null), [pointed]); // what came of it is told on the table
   const count = view.people.length;
   const first = me === null ? 0 : me + 1;
   const seats = Array.from({ length: me === null ? count : count - 1 }, (_, n) => (first + n) % count);
@@ -32,7 +34,7 @@ export function Others({ table }) {
         const person = view.people[seat];
         return html`<li key=${seat} class=${person.left ? "gone" : table.away(seat) ? "gone-away" : ""}>
           <button class="glance" type="button" onClick=${() => setOpen(seat)}>
-            <span class="whose">
+            <span class="owner">
               <${Token} look=${table.look(seat)} size="s" />
               <span class="grow"><b class="name clip">${table.name(seat)}</b><small class="state">${doing(table, person)}</small></span>
               <b class="stands">${view.sheets[seat].score.total}<span class="vh"> ${gettext("points")}</span></b><${Icon} name="chevron-right" />

@@ -20,14 +20,14 @@ function cost({ view, room, host }) {
 }
 
 /** Q21: with unlimited time the others need not wait for who is away. */
-function Skips({ table }) {
+function skips(table) {
   const { view, now, me } = table;
+  if (now.left !== null || !plays(table)) return [];
   const absent = view.people.filter(({ seat, waited }) => waited && seat !== me && table.away(seat));
-  if (now.left !== null || !plays(table)) return null;
   return absent.map(({ seat }) => {
     const name = table.name(seat);
     return html`<div class="stack tight" key=${seat}>
-      <p class="small mid quiet row centre keep"><${Icon} name="wifi-off" /><span>${interpolate(gettext("%(name)s has dropped out. After a minute you may play on."), { name })}</span></p>
+      <p class="note"><${Icon} name="wifi-off" /><span>${interpolate(gettext("%(name)s has dropped out. After a minute you may play on."), { name })}</span></p>
       <${Action} spot=${`skip:${seat}`} class="fill" onClick=${() => skip(seat, `skip:${seat}`)}>${interpolate(gettext("Stop waiting for %(name)s"), { name })}<//>
     </div>`;
   });
@@ -36,14 +36,16 @@ function Skips({ table }) {
 /** Who sits here has a sheet that is open. */
 export const plays = ({ view, me }) => me !== null && !view.people[me].left;
 
-/** The frame of a screen. */
-export function Frame({ table, title, at, news, dock, children }) {
+/** The frame of a screen. `turn` is the one it shows; where nothing is to be done there is no tray. */
+export function Frame({ table, title, at, news, dock, turn = table.view.turn, children }) {
   const { view, room } = table;
-  const watching = !plays(table) && view.phase !== "over";
-  return html`<${Screen} title=${title} sub=${`${interpolate(gettext("Turn %(turn)s"), { turn: view.turn })} · ${room.code}`} at=${at} news=${news} cost=${() => cost(table)}
-    dock=${html`${dock}<${Skips} table=${table} />${
-      watching && html`<p class="row centre keep small quiet"><${Icon} name="eye" /><span>${gettext("You are watching. You play along in the next match.")}</span></p>`
-    }`}>
+  const watching =
+    !plays(table) &&
+    view.phase !== "over" &&
+    html`<p class="row centre keep small quiet"><${Icon} name="eye" /><span>${gettext("You are watching. You play along in the next match.")}</span></p>`;
+  const absent = skips(table);
+  return html`<${Screen} title=${title} sub=${`${interpolate(gettext("Turn %(turn)s"), { turn })} · ${room.code}`} at=${at} news=${news} cost=${() => cost(table)}
+    dock=${(dock || absent.length > 0 || watching) && html`${dock}${absent}${watching}`}>
     ${room.host_away && html`<div class="narrow mid gap-below"><${HostNote} room=${room} /></div>`}
     <${Pointed} table=${table} />
     ${children}

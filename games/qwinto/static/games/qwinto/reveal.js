@@ -41,7 +41,7 @@ export function Reveal({ table }) {
     if (!entry) return interpolate(fails ? gettext("%(name)s: misthrow.") : gettext("%(name)s: nothing."), { name });
     return interpolate(gettext("%(name)s: %(number)s, %(place)s."), { name, number: entry.number, place: placeOf([entry.row, entry.column]) });
   });
-  return html`<${Frame} table=${table} title=${interpolate(gettext("Turn %(turn)s"), { turn: last.turn })} at=${`reveal:${last.turn}`} news=${[heading, ...news].join(" ")}
+  return html`<${Frame} table=${table} title=${last.active === me ? gettext("You rolled") : interpolate(gettext("%(name)s rolled"), { name: table.name(last.active) })} turn=${last.turn} at=${`reveal:${last.turn}`} news=${[heading, ...news].join(" ")}
     dock=${html`<button class="btn fill" type="button" onClick=${table.reveal.close}>${gettext("Continue")}</button>`}>
     <div class="stack narrow mid">
       <div class="head"><h1 tabindex="-1">${heading}</h1><div class="thrown"><${Dice} dice=${last.dice} faces=${last.faces} /></div></div>
