@@ -177,6 +177,36 @@ def test_one_can_only_point_at_a_number_that_is_there() -> None:
 
 
 @pytest.mark.rule("Q18")
+def test_anyone_may_point_at_an_entry_of_anyone_who_has_not_left() -> None:
+    play = erred()
+    play.leave(2)
+    with play.refuses("gone"):
+        play.point(2, 1, Y, 5)
+    assert play.point(1, 1, Y, 5) == "correct"  # at one's own too
+
+
+@pytest.mark.rule("Q18")
+def test_what_counts_is_whether_it_was_an_error_when_written() -> None:
+    play = Play(3, **ZELF)
+    for total, column in ((9, 6), (8, 7)):  # the eight does not rise, and makes no error of the nine before it
+        play.call(total, [O]).write(1, O, column)
+        play.pass_(0, 2)
+    assert play.point(0, 1, O, 6) == "right"
+    assert play.point(0, 1, O, 7) == "correct"
+
+
+@pytest.mark.rule("Q18")
+def test_an_error_stays_one_when_what_it_clashed_with_is_gone() -> None:
+    play = Play(3, **ZELF)
+    for total, row, column in ((9, Y, 5), (8, Y, 7)):  # yellow was not rolled for the nine; the eight does not rise
+        play.call(total, [O] if total == 9 else [O, Y]).write(1, row, column)
+        play.pass_(0, 2)
+    play.call(7, [O]).pass_(0, 1, 2)
+    assert play.point(0, 1, Y, 5) == "erased"
+    assert play.point(0, 1, Y, 7) == "erased"
+
+
+@pytest.mark.rule("Q18")
 def test_a_correction_that_is_wrong_again_is_a_drop() -> None:
     play = erred(seat=0)
     play.point(1, 0, Y, 5)
@@ -347,6 +377,15 @@ def test_who_leaves_at_the_last_look_is_not_waited_for() -> None:
     play.leave(2)
     assert play.phase is Phase.OVER
     assert play.won == [1]
+
+
+@pytest.mark.rule("Q11", "Q18", "Q21")
+def test_full_rows_of_who_leaves_at_the_last_look_end_nothing() -> None:
+    play = looking(error=False)
+    play.leave(1)
+    for seat in (0, 2):
+        play.act(seat, Done())
+    assert (play.phase, play.active) == (Phase.ROLL, 2)
 
 
 @pytest.mark.rule("Q18", "Q11")

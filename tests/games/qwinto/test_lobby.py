@@ -27,6 +27,7 @@ def test_the_settings_and_their_defaults() -> None:
     assert chosen == Settings(checking="players", help=False, turn_time=30, computer="strong")
 
 
+@pytest.mark.rule("Q5", "Q20")
 @pytest.mark.parametrize(
     "changes",
     [{"turn_time": 45}, {"help": 1}, {"checking": "none"}, {"first": 3}, {"first": -1}, {"first": True}, {"x": 1}, {"": []}],

@@ -125,7 +125,7 @@ def test_the_count(grid: Grid, misthrows: int) -> None:
     assert -20 <= score.total <= 116
 
 
-@pytest.mark.rule("Q18")
+@pytest.mark.rule("Q13", "Q18")
 def test_a_crossed_field_is_neither_a_number_nor_filled() -> None:
     full = read("""
          1 2 3 # 4 5 6 7 8 9

@@ -78,6 +78,18 @@ def test_the_second_roll_is_of_all_the_dice_and_binds() -> None:
         play.act(0, Again())
 
 
+@pytest.mark.rule("Q6", "Q7")
+def test_the_second_roll_binds_when_it_is_worse_too() -> None:
+    play = Play().roll([O, Y], 6, 5)
+    play.act(0, Again(), 1, 2)
+    assert play.see(None).total == 3
+    with play.refuses("other_number"):
+        play.write(0, O, 4, 11)
+    play.write(0, O, 4)
+    play.pass_(1, 2)
+    assert (play.sheet(0).rows[O][4], play.sheet(0).misthrows) == (3, 0)
+
+
 # ---- writing
 
 
@@ -214,6 +226,14 @@ def test_two_full_rows_end_the_match_and_all_entries_of_that_turn_count() -> Non
     assert play.sheet(2).score.rows == (0, 16, 0)
     assert play.sheet(0).score.rows == (0, 1, 0)
     assert (play.decision, play.clock) == ("over", None)
+
+
+@pytest.mark.rule("Q11")
+def test_whoever_it_is_that_fills_a_second_row() -> None:
+    play = Play().give(2, almost(P, almost(O))).turn(15, (2, O, 11))
+    assert play.active == 1
+    play.turn(16, (2, P, 9))
+    assert (play.phase, play.result.end) == (Phase.OVER, "two_rows")
 
 
 @pytest.mark.rule("Q11", "Q8", "Q14")
