@@ -249,6 +249,20 @@ def test_an_offending_name_is_replaced_wherever_it_is_borne(boss: Client, evenin
     assert names_of(evening, 3) == ("Kees", "Kees", "Kees")
 
 
+def test_also_at_their_other_tables_and_in_matches_long_over(boss: Client, evening: Evening) -> None:
+    person = evening.people[0]
+    other = rooms.open_room(evening.host)
+    assert person.user is not None
+    long_ago = Match.objects.create(game="spion", seed="s", settings="{}", state="{}", decision="over", finished_at=timezone.now())
+    played = Player.objects.create(match=long_ago, seat=0, user=person.user, name="Sanne")
+    stranger = Player.objects.create(match=long_ago, seat=1, name="Sanne")
+    version = Room.objects.get(pk=other.pk).version
+    rename(boss, "games/member", evening.members[0].pk, "Tulp")
+    assert [member.name for member in rooms.members(other)] == ["Tulp"]
+    assert Room.objects.get(pk=other.pk).version > version
+    assert [Player.objects.get(pk=player.pk).name for player in (played, stranger)] == ["Tulp", "Sanne"]
+
+
 def test_where_they_bear_another_name_that_one_stays(boss: Client, evening: Evening) -> None:
     Member.objects.filter(pk=evening.members[0].pk).update(name="Zeurkous", plain_name="zeurkous")
     rename(boss, "games/member", evening.members[0].pk, "Tulp")

@@ -199,6 +199,14 @@ def test_a_removed_user_does_not_stay_by_sitting_down_as_a_guest_first(room: Roo
     assert [member.name for member in rooms.members(room)] == ["Sanne"]
 
 
+@pytest.mark.rule("P10")
+def test_removed_from_one_room_is_welcome_in_another(room: Room) -> None:
+    other = rooms.open_room(user("Kees"))
+    bram = user("Bram")
+    rooms.command(room.host_id, "remove", {"member": sit(room, bram).pk})
+    assert sit(other, bram).name == "Bram"
+
+
 @pytest.mark.rule("P13")
 def test_leaving_is_done_once_and_coming_back_is_a_new_chair(room: Room) -> None:
     noor = guest("Noor")

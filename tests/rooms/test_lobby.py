@@ -61,6 +61,16 @@ def test_only_the_host_removes_people(room: Room) -> None:
         rooms.command(room.host_id, "remove", {"member": room.host_id})
 
 
+@pytest.mark.rule("P10")
+@pytest.mark.rule("P19")
+def test_a_host_removes_nobody_from_another_room(room: Room) -> None:
+    elsewhere = rooms.open_room(user("Kees"))
+    bram = sit(elsewhere, user("Bram"))
+    with pytest.raises(Refused, match="malformed"):
+        rooms.command(room.host_id, "remove", {"member": bram.pk})
+    assert bram in rooms.members(elsewhere)
+
+
 @pytest.mark.rule("S41")
 def test_where_there_is_no_host_everyone_can_begin_but_nobody_removes_people(room: Room) -> None:
     people = fill(room, 5)
