@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
-
-import pytest
 
 from games.kernel import codec
 from games.kernel.chance import Chance
-from games.kernel.game import Clock, Event, Refused, Result
+from games.kernel.game import Event
 from games.kernel.step import Command, run
 from games.qwinto.game import GAME
 from games.qwinto.sheet import FIELDS, SHAPE, Grid, Row
 from games.qwinto.state import Action, Entry, Keep, Pass, Phase, PointAt, Roll, Settings, State, Write
 from games.qwinto.view import Sheet, View
+from tests.games.play import Played
 
 O, Y, P = Row.ORANGE, Row.YELLOW, Row.PURPLE  # noqa: E741
 ALL = [O, Y, P]
+SIGNS = {".": 0, "#": 0, "x": -1}  # beside the numbers of a sheet as it is printed
 
 
 class Loaded(Chance):
@@ -46,9 +44,9 @@ def read(text: str) -> Grid:
         cells = line.split()
         start = 12 - len(SHAPE[row].lstrip())
         assert len(cells) == len(SHAPE[row].strip()), line
-        values = [{".": 0, "#": 0, "x": -1}.get(cell) if not cell.isdigit() else int(cell) for cell in cells]
-        rows.append(tuple([0] * start + values + [0] * (12 - start - len(values))))  # type: ignore[arg-type]
-    return tuple(rows)  # type: ignore[return-value]
+        values = [SIGNS[cell] if cell in SIGNS else int(cell) for cell in cells]
+        rows.append(tuple([0] * start + values + [0] * (12 - start - len(values))))
+    return tuple(rows)
 
 
 def show(grid: Grid) -> str:
@@ -63,12 +61,14 @@ def show(grid: Grid) -> str:
     return "\n".join(lines)
 
 
-class Play:
+class Play(Played[State, View]):
     """Seat 0 begins."""
+
+    game = GAME
 
     def __init__(self, players: int = 3, **settings: Any) -> None:
         chosen = codec.decode(Settings, codec.encode({"first": 0, **settings}))
-        self.state: State = GAME.setup(chosen, players, {}, Chance("setup"))
+        self.state = GAME.setup(chosen, players, {}, Chance("setup"))
 
     # ---- steps
 
@@ -143,35 +143,5 @@ class Play:
     def active(self) -> int:
         return self.state.active
 
-    @property
-    def decision(self) -> str:
-        return GAME.decision(self.state)
-
-    @property
-    def clock(self) -> Clock | None:
-        return GAME.clock(self.state)
-
-    def see(self, seat: int | None) -> View:
-        return GAME.view(self.state, seat)
-
     def sheet(self, seat: int, by: int | None = None) -> Sheet:
         return self.see(by).sheets[seat]
-
-    @property
-    def result(self) -> Result:
-        result = GAME.result(self.state)
-        assert result is not None
-        return result
-
-    @property
-    def won(self) -> list[int]:
-        return [standing.seat for standing in self.result.standings if standing.won]
-
-    @contextmanager
-    def refuses(self, code: str) -> Iterator[None]:
-        """What is done inside is refused with this code, and leaves no trace."""
-        before = codec.encode(self.state)
-        with pytest.raises(Refused) as refusal:
-            yield
-        assert refusal.value.code == code
-        assert codec.encode(self.state) == before

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
-
-import pytest
 
 from games.kernel import codec
 from games.kernel.chance import Chance
-from games.kernel.game import Clock, Event, Refused
+from games.kernel.game import Event
 from games.kernel.step import Command, run
 from games.spion.game import GAME
 from games.spion.state import Action, GiveHint, Guess, OpenVote, Phase, Role, Say, Seat, Settings, State, Understood, Vote
 from games.spion.view import View
+from tests.games.play import Played
 
 CONTENT: dict[str, Any] = {
     "pack": 7,
@@ -29,13 +27,14 @@ ROLES = {"b": Role.CIVILIAN, "s": Role.SPY, "g": Role.GHOST}
 PASS = None
 
 
-class Play:
+class Play(Played[State, View]):
     """`roles` by seat: b burger, s spion, g geest. Seats speak in their own order; seat 0 is the host."""
 
+    game = GAME
     host = 0
 
     def __init__(self, roles: str, chance: str = "luck", **settings: Any) -> None:
-        self.state: State = GAME.setup(Settings(**settings), len(roles), CONTENT, Chance("setup"))
+        self.state = GAME.setup(Settings(**settings), len(roles), CONTENT, Chance("setup"))
         self.state.seats = [Seat(role=ROLES[r]) for r in roles]
         self.state.settings = codec.decode(
             Settings, codec.encode({**settings, "spies": max(1, roles.count("s")), "ghosts": roles.count("g")})
@@ -146,14 +145,6 @@ class Play:
         return self.state.phase
 
     @property
-    def decision(self) -> str:
-        return GAME.decision(self.state)
-
-    @property
-    def clock(self) -> Clock | None:
-        return GAME.clock(self.state)
-
-    @property
     def speaker(self) -> int:
         return self.state.speaking[0]
 
@@ -161,24 +152,6 @@ class Play:
     def insiders(self) -> list[int]:
         return [p.seat for p in self.see(None).people if p.inside]
 
-    def see(self, seat: int | None) -> View:
-        return GAME.view(self.state, seat)
-
     def sent(self, seat: int | None) -> bytes:
         """What travels to this seat."""
         return codec.encode(self.see(seat))
-
-    @property
-    def won(self) -> list[int]:
-        result = GAME.result(self.state)
-        assert result is not None
-        return [standing.seat for standing in result.standings if standing.won]
-
-    @contextmanager
-    def refuses(self, code: str) -> Iterator[None]:
-        """What is done inside is refused with this code, and leaves no trace."""
-        before = codec.encode(self.state)
-        with pytest.raises(Refused) as refusal:
-            yield
-        assert refusal.value.code == code
-        assert codec.encode(self.state) == before
