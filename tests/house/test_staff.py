@@ -253,7 +253,7 @@ def test_also_at_their_other_tables_and_in_matches_long_over(boss: Client, eveni
     person = evening.people[0]
     other = rooms.open_room(evening.host)
     assert person.user is not None
-    long_ago = Match.objects.create(game="spion", seed="s", settings="{}", state="{}", decision="over", finished_at=timezone.now())
+    long_ago = Match.objects.create(game="spion", seed="s", settings="{}", state="{}", decision="", finished_at=timezone.now())
     played = Player.objects.create(match=long_ago, seat=0, user=person.user, name="Sanne")
     stranger = Player.objects.create(match=long_ago, seat=1, name="Sanne")
     version = Room.objects.get(pk=other.pk).version
