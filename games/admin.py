@@ -179,17 +179,16 @@ class Acting(Kept):
             messages.warning(request, gettext("There was nothing to do: that was over already."))
         return None
 
-    def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        obj = self.get_object(request, object_id)
-        possible = obj is not None and self.can_act(obj) and self.has_act_permission(request)
-        context = {
-            **(extra_context or {}),
-            "told": self.told(obj) if obj else "",
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> HttpResponse:
+        obj = more["obj"]
+        possible = self.can_act(obj) and self.has_act_permission(request)
+        context |= {
+            "told": self.told(obj),
             "act_name": self.act_name if possible else "",
             "act_label": self.act_label,
             "checkbox": admin.helpers.ACTION_CHECKBOX_NAME,
         }
-        return super().change_view(request, object_id, form_url, context)
+        return super().render_change_form(request, context, *args, **more)
 
 
 class Rows(admin.TabularInline):
