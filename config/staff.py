@@ -15,7 +15,6 @@ from django.utils.translation import gettext_noop, ngettext_lazy
 # Django's Dutch says u: these sentences of the admin get words of our own in locale/.
 SAID = [
     gettext_noop("Authentication and Authorization"),
-    gettext_noop("Are you sure?"),
     gettext_noop("You may edit it again below."),
     gettext_noop("The {name} “{obj}” was added successfully. You may add another {name} below."),
     gettext_noop("The {name} “{obj}” was changed successfully. You may edit it again below."),
@@ -85,6 +84,4 @@ def _often(request: HttpRequest) -> dict[str, Any]:
     if request.user.has_perm("games.view_match"):
         found["running"] = Match.objects.filter(finished_at=None).count()
         found["quiet"] = quiet(Match.objects.all()).count()
-    found["may_see_people"] = request.user.has_perm("accounts.view_user")
-    found["may_see_members"] = request.user.has_perm("games.view_member")
     return found
