@@ -2,7 +2,7 @@
 import { useFetched } from "./fetched.js";
 import { html, useState } from "./html.js";
 import { Action, awayMark, Icon, InsecureNote, Label, Pick, PlayerRow } from "./pieces.js";
-import { hasHostPowers, HostNote, hostName, mayRemove, RemoveButton } from "./room.js";
+import { hasHostPowers, HostNote, hostName, mayRemove, RemoveButton, whoStarts } from "./room.js";
 import { Screen } from "./screen.js";
 import { Share } from "./share.js";
 import { command } from "./socket.js";
@@ -70,9 +70,7 @@ export function Lobby({ room, Settings, start }) {
         <${Action} spot="start" disabled=${!!room.problem} describedby=${room.problem ? "problem" : undefined} onClick=${() => command("start")}>
           ${start()}
         <//>`
-    : html`<p class="mid quiet" role="status">${
-        owner ? interpolate(gettext("%(name)s starts as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")
-      }</p>`;
+    : html`<p class="mid quiet" role="status">${whoStarts()}</p>`;
   return html`<${Screen} at="lobby" title=${shelf?.name ?? ""} sub=${owner ? interpolate(gettext("%(name)s’s room"), { name: owner }) : room.code} dock=${dock}>
     <h1 class="vh" tabindex="-1">${interpolate(gettext("Room %(code)s, %(game)s"), { code: room.code, game: shelf?.name ?? "" })}</h1>
     <div class="split">

@@ -28,6 +28,12 @@ export function hostName() {
   return room?.members.find((member) => member.id === room.host)?.name ?? null;
 }
 
+/** For whoever may not start the match: who does. */
+export function whoStarts() {
+  const owner = hostName();
+  return owner ? interpolate(gettext("%(name)s starts as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.");
+}
+
 /** Removing someone asks first: they do not get back in (P10). */
 export function RemoveButton({ member }) {
   const [asks, setAsks] = useState(false);

@@ -6,7 +6,8 @@ import { isOn, keepAwake, offered, turn } from "./feel.js";
 import { dressed, useFetched } from "./fetched.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { Art, Icon, Token } from "./pieces.js";
-import { hostName } from "./room.js";
+import { hostName, whoStarts } from "./room.js";
+import { seatsOf } from "./seats.js";
 import { connect } from "./socket.js";
 import { Stage } from "./stage.js";
 import { config, useStore } from "./store.js";
@@ -39,10 +40,8 @@ const Crowd = ({ people }) =>
 
 /** A game that has no screen of its own for the wall. */
 function Undrawn({ head }) {
-  const people = head.names.map((name, seat) => {
-    const [figure, colour, shape] = head.looks[seat];
-    return { key: seat, name, look: { figure, colour, shape } };
-  });
+  const { look } = seatsOf(head);
+  const people = head.names.map((name, seat) => ({ key: seat, name, look: look(seat) }));
   const heading = head.running ? gettext("The match is on") : gettext("The end");
   return html`<${Stage} game=${head.game} heading=${heading}><${Crowd} people=${people} /><//>`;
 }
@@ -66,7 +65,7 @@ function Lobby({ room, Settings }) {
   const waits =
     missing > 0
       ? interpolate(ngettext("Waiting for one more.", "Waiting for %(count)s more.", missing), { count: missing })
-      : (room.problem?.text ?? (owner ? interpolate(gettext("%(name)s starts as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.")));
+      : (room.problem?.text ?? whoStarts());
   const people = room.members.map((member) => ({ key: member.id, look: member, name: member.name, away: member.away }));
   return html`<${Stage} game=${room.game} sub=${owner ? interpolate(gettext("%(name)s’s room"), { name: owner }) : ""}
     heading=${interpolate(ngettext("%(count)s at the table", "%(count)s at the table", count), { count })} line=${waits} news=${waits} looks="lobby">
