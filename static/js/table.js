@@ -51,7 +51,7 @@ function Table() {
 
   if (bye) return html`<${Farewell} bye=${bye} />`;
   if (!room || me === null || !game || (match?.running && now?.match !== match.id)) return html`<${Waiting} />`;
-  if (playing && match.stopped) return stopped ? html`<${stopped.Stopped} room=${room} head=${match} />` : html`<${Waiting} />`;
+  if (playing && match.stopped) return stopped ? html`<${stopped.Stopped} room=${room} head=${match} me=${now.seat} />` : html`<${Waiting} />`;
   const key = playing ? `match:${match.id}` : "lobby";
   return playing
     ? html`<${game.Match} key=${key} room=${room} head=${match} now=${now} />`
