@@ -16,8 +16,8 @@ export const Share = () =>
 export function ShareLink({ url, title, label }) {
   const [copied, setCopied] = useState(false);
   if (!("share" in navigator) && !("clipboard" in navigator)) {
-    const [host, path] = url.replace(/^https?:\/\//, "").split(/(?=\/)(.*)/);
-    return html`<p class="small link"><a href=${url}>${host}<wbr />${path}</a></p>`;
+    const { host, pathname } = new URL(url);
+    return html`<p class="small link"><a href=${url}>${host}<wbr />${pathname}</a></p>`;
   }
   const share = async () => {
     try {
