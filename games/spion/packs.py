@@ -21,6 +21,7 @@ from games.spion.state import Word
 
 DATA = Path(__file__).parent / "data"
 LONGEST = 40  # letters of a word or spelling
+LONGEST_KEY = 80
 MOST_SPELLINGS = 12
 
 
@@ -51,6 +52,13 @@ def name(text: str, spellings: Iterable[str]) -> Name:
     if wrong:
         raise ValidationError(wrong)
     return found
+
+
+def key(text: str) -> str:
+    """A key as it is kept. ValidationError: it is none."""
+    if not text or len(text) > LONGEST_KEY or text != slugify(text):
+        raise ValidationError(_("A key has small letters, digits and hyphens, 80 at most."))
+    return text
 
 
 def _wrong_with(text: str) -> str | None:
@@ -184,7 +192,8 @@ def unpublish(pack: Pack) -> None:
 
 def key_of(in_languages: Words) -> str:
     """The key of a pack after its words, in the first language it has them in."""
-    return next((slugify(f"{one.text} {two.text}") for one, two in in_languages.values() if one.text or two.text), "")
+    both = next((f"{one.text} {two.text}" for one, two in in_languages.values() if one.text or two.text), "")
+    return slugify(slugify(both)[:LONGEST_KEY])  # cut off, it may end in a hyphen
 
 
 # ---- the packs that come along (P24)

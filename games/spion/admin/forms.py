@@ -55,7 +55,7 @@ class PackWords(forms.ModelForm):
 
     key = forms.SlugField(
         label=_("key"),
-        max_length=80,
+        max_length=packs.LONGEST_KEY,
         required=False,
         widget=AdminTextInputWidget(),
         help_text=_("By this a file that is imported knows the pack. Leave it empty: it is made from the words."),
@@ -73,13 +73,17 @@ class PackWords(forms.ModelForm):
                 self.initial[f"{language}_{side}"] = word.text
                 self.initial[f"{language}_{side}_spellings"] = "\n".join(word.spellings)
 
+    def clean_key(self) -> str:
+        typed: str = self.cleaned_data["key"]
+        return typed and packs.key(typed)
+
     def clean(self) -> None:
         super().clean()
         self.words = {language: (self._name(f"{language}_0"), self._name(f"{language}_1")) for language in LANGUAGES}
         if not self.errors and not any(word.text for both in self.words.values() for word in both):
             raise ValidationError(_("Write at least one word."))
         if not self.errors and not self.cleaned_data.get("key"):
-            self.cleaned_data["key"] = key = self.instance.key or packs.key_of(self.words)[:80]
+            self.cleaned_data["key"] = key = self.instance.key or packs.key_of(self.words)
             if not key or Pack.objects.filter(key=key).exclude(pk=self.instance.pk).exists():
                 raise ValidationError(
                     _("There is a pack “%(key)s” already. Give this one a key of its own, below.") % {"key": key}

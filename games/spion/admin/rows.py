@@ -16,7 +16,6 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from import_export.fields import Field
 from import_export.instance_loaders import BaseInstanceLoader
@@ -207,9 +206,11 @@ class PackResource(Resource):
         return self.import_data_inner(dataset, dry_run, False, False, False, **kwargs)
 
     def get_or_init_instance(self, instance_loader: Any, row: dict[str, Any]) -> tuple[Pack, bool]:
-        key = row.get("key")
-        if not isinstance(key, str) or not key or len(key) > 80 or key != slugify(key):
-            raise ValidationError({"key": _("A key has small letters, digits and hyphens, 80 at most.")})
+        said = row.get("key")
+        try:
+            key = packs.key(said if isinstance(said, str) else "")
+        except ValidationError as error:
+            raise ValidationError({"key": error}) from None
         if key in self._lines:
             raise ValidationError({"key": _("This key stands on line %(line)s too.") % {"line": self._lines[key]}})
         self._lines[key] = row.get(LINE)

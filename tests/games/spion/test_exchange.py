@@ -23,7 +23,7 @@ from games.spion.admin import files
 from games.spion.admin.files import COLUMNS, Either
 from games.spion.models import Pack, Picture, Theme
 from games.spion.pictures import picture_of
-from tests.games.spion.test_pack_admin import allowed, staff  # noqa: F401 - a fixture
+from tests.games.spion.test_pack_admin import allowed, form, staff  # noqa: F401 - a fixture
 from tests.games.spion.test_packs import make_pack
 from tests.games.spion.test_pictures import drawn as picture
 
@@ -218,6 +218,13 @@ def test_one_key_stands_in_one_line_and_one_theme_has_one_level(admin_client):
     assert list(report(page)[1][2]) == ["theme"]
     make_pack("kat", "leeuw")
     assert list(report(tried(admin_client, rows({**KAT, "level": 4})))[0][2]) == ["theme"]
+
+
+def test_a_key_that_the_form_made_is_one_that_a_file_may_have(admin_client):
+    """Also of two words that are longer than a key, and where it is cut off between two others."""
+    admin_client.post("/admin/spion/pack/add/", form(nl_0="a" * 40, nl_1="b" * 38 + " c"))
+    assert len(Pack.objects.get().key) == 79
+    assert [kind for _line, kind, _what in report(tried(admin_client, exported(admin_client, CSV)))] == ["skip"]
 
 
 def test_what_a_row_does_not_mention_stays_as_it_is(admin_client):

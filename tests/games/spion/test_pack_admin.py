@@ -113,6 +113,8 @@ def test_a_refused_picture_is_told_at_its_field(admin_client):
         {"first_picture": "onbekend"},
         {"theme": "99999"},
         {"key": "met spatie"},
+        {"key": "Kat-Tijger"},  # no file may have it either
+        {"key": "kat-"},
         {"nl_0": "kat\0"},
     ],
 )
