@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +11,9 @@ import pytest
 from accounts.models import Guest, User
 from accounts.people import Person
 from games import registry, rooms
+from games.live.house import House, close_house, open_house
 from games.models import Match, Room
+from tests.live.browser import Browser
 
 _numbers = itertools.count()
 
@@ -59,3 +61,20 @@ class Played:
 @pytest.fixture
 def played(db_toy: None) -> Played:
     return Played()
+
+
+@pytest.fixture
+async def house(db_toy: None, settings: Any) -> AsyncIterator[House]:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    yield await open_house()
+    await close_house()
+
+
+@pytest.fixture
+async def seated(played: Played, house: House) -> AsyncIterator[list[Browser]]:
+    """Everyone at the table, connected, and each with a view."""
+    browsers = [await (await Browser(played.room.code, person).open()).ready() for person in played.people]
+    yield browsers
+    for browser in browsers:
+        if browser.closed is None:
+            await browser.close()

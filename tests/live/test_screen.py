@@ -15,7 +15,7 @@ from accounts.people import Person
 from games import rooms
 from games.live import room
 from games.live.consumer import screen_path
-from games.live.house import House, close_house, open_house
+from games.live.house import House, close_house
 from games.live.threads import in_thread
 from games.models import Match, Member, Room
 from tests.live.browser import Browser
@@ -23,13 +23,6 @@ from tests.live.conftest import Played
 
 WORD = {"type": "word", "text": "hallo"}
 PICK = {"type": "pick", "number": 4}
-
-
-@pytest.fixture
-async def house(db_toy: None, settings: Any) -> AsyncIterator[House]:
-    settings.ALLOWED_HOSTS = ["testserver"]
-    yield await open_house()
-    await close_house()
 
 
 class Screen(Browser):

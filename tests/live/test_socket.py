@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from accounts.models import Guest, User
 from accounts.people import Person
 from games import rooms
 from games.live import room, service
-from games.live.house import House, close_house, open_house
+from games.live.house import House, close_house
 from games.live.threads import in_thread
 from games.models import Match, Member, Player, Room, Step
 from tests.live.browser import PATIENCE, Browser
@@ -21,23 +20,6 @@ from tests.live.conftest import Played
 
 WORD = {"type": "word", "text": "hallo"}
 PICK = {"type": "pick", "number": 4}
-
-
-@pytest.fixture
-async def house(db_toy: None, settings: Any) -> AsyncIterator[House]:
-    settings.ALLOWED_HOSTS = ["testserver"]
-    yield await open_house()
-    await close_house()
-
-
-@pytest.fixture
-async def seated(played: Played, house: House) -> AsyncIterator[list[Browser]]:
-    """Everyone at the table, connected, and each with a view."""
-    browsers = [await (await Browser(played.room.code, person).open()).ready() for person in played.people]
-    yield browsers
-    for browser in browsers:
-        if browser.closed is None:
-            await browser.close()
 
 
 async def stored(match: int) -> dict[str, Any]:

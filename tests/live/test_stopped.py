@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,6 @@ from games.kernel import codec
 from games.kernel.step import Command, replay
 from games.live import ending, house, service, store
 from games.live.head import Act
-from games.live.house import House, close_house, open_house
 from games.live.store import Outcome, Unwritten
 from games.live.threads import in_thread
 from games.models import Match, Result, Room, Step
@@ -23,22 +20,6 @@ from tests.live.conftest import Played
 pytestmark = pytest.mark.rule("P25")
 
 WORD = {"type": "word", "text": "hallo"}
-
-
-@pytest.fixture
-async def here(db_toy: None, settings: Any) -> AsyncIterator[House]:
-    settings.ALLOWED_HOSTS = ["testserver"]
-    yield await open_house()
-    await close_house()
-
-
-@pytest.fixture
-async def seated(played: Played, here: House) -> AsyncIterator[list[Browser]]:
-    browsers = [await (await Browser(played.room.code, person).open()).ready() for person in played.people]
-    yield browsers
-    for browser in browsers:
-        if browser.closed is None:
-            await browser.close()
 
 
 async def test_everyone_sees_that_it_was_stopped_and_learns_no_secret(seated: list[Browser], played: Played) -> None:
