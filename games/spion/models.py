@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import ClassVar
 
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import Match, Player
 
 LANGUAGES = {"nl": _("Dutch"), "en": _("English"), "es": _("Spanish"), "de": _("German")}  # of words and themes (P6)
+HIGHEST_LEVEL = 1000
 
 
 def opaque() -> str:
@@ -42,7 +43,9 @@ class Theme(models.Model):
     slug = models.SlugField(_("key"), unique=True)
     names = models.JSONField(_("name in each language"), default=dict)  # {"nl": "Dieren", ...}
     order = models.PositiveIntegerField(_("place"), default=0)
-    from_level = models.PositiveIntegerField(_("from level"), default=1, validators=[MinValueValidator(1)])
+    from_level = models.PositiveIntegerField(
+        _("from level"), default=1, validators=[MinValueValidator(1), MaxValueValidator(HIGHEST_LEVEL)]
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("theme"), _("themes")

@@ -25,12 +25,11 @@ from tablib import Dataset
 
 from games.spion import packs
 from games.spion.admin.files import COLUMNS, INLINE, LINE, SIDES, TOKEN
-from games.spion.models import LANGUAGES, Pack, Picture, Theme
+from games.spion.models import HIGHEST_LEVEL, LANGUAGES, Pack, Picture, Theme
 from games.spion.packs import Name, Words
 from games.spion.pictures import picture_of
 
 YES, NO = {"yes", "true", "1", "ja", "waar"}, {"no", "false", "0", "nee", "onwaar", ""}
-HIGHEST_LEVEL = 1000
 
 
 def row_of(pack: Pack, called: Words, published: bool) -> dict[str, Any]:

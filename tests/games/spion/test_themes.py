@@ -115,9 +115,10 @@ def test_a_theme_has_a_name_in_every_language_and_a_key_of_its_own(admin_client)
     assert theme.names == {"nl": "Beesten", "en": "Animals"}
 
 
-def test_a_level_begins_at_one(admin_client):
-    answer = admin_client.post("/admin/spion/theme/add/", theme_form(from_level=0))
-    assert "from_level" in answer.context["adminform"].form.errors
+def test_a_level_begins_at_one_and_is_one_that_a_file_may_name(admin_client):
+    for level in (0, 1001):
+        answer = admin_client.post("/admin/spion/theme/add/", theme_form(from_level=level))
+        assert "from_level" in answer.context["adminform"].form.errors
 
 
 def test_staff_give_a_theme_by_mail_address(admin_client, dieren):
