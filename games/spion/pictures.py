@@ -53,11 +53,9 @@ def picture_of(raw: bytes) -> Picture:
 def safe(raw: bytes) -> tuple[bytes, str]:
     """What is kept of an uploaded file, and its type. ValidationError: it is no picture that can be used."""
     if not raw:
-        raise ValidationError(_("This file is empty."), code="picture")
+        raise ValidationError(_("This file is empty."))
     if len(raw) > MOST_BYTES:
-        raise ValidationError(
-            _("This file is too large: a picture may be %(most)s MB.") % {"most": MOST_BYTES // 1_000_000}, code="picture"
-        )
+        raise ValidationError(_("This file is too large: a picture may be %(most)s MB.") % {"most": MOST_BYTES // 1_000_000})
     if raw.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
         return bare(raw), SVG
     return _redrawn(raw), WEBP
@@ -76,7 +74,7 @@ def _redrawn(raw: bytes) -> bytes:
     except Image.DecompressionBombError:  # Pillow's own limit, before ours can be asked
         raise _too_many_pixels() from None
     except Exception as error:  # decoders meet broken bytes with whatever comes: OSError, SyntaxError, struct.error ...
-        raise ValidationError(_("This file cannot be read as a picture. Use PNG, JPEG, WebP or SVG."), code="picture") from error
+        raise ValidationError(_("This file cannot be read as a picture. Use PNG, JPEG, WebP or SVG.")) from error
 
 
 def _check_canvas(raw: bytes) -> None:
@@ -107,15 +105,13 @@ def _check_size(width: int, height: int) -> None:
         raise _too_many_pixels()
     if min(width, height) < SHORTEST_SIDE:
         raise ValidationError(
-            _("This picture is too small: it needs at least %(least)s by %(least)s pixels.") % {"least": SHORTEST_SIDE},
-            code="picture",
+            _("This picture is too small: it needs at least %(least)s by %(least)s pixels.") % {"least": SHORTEST_SIDE}
         )
 
 
 def _too_many_pixels() -> ValidationError:
     return ValidationError(
-        _("This picture has too many pixels: %(most)s million may be in it.") % {"most": MOST_PIXELS // 1_000_000},
-        code="picture",
+        _("This picture has too many pixels: %(most)s million may be in it.") % {"most": MOST_PIXELS // 1_000_000}
     )
 
 
@@ -141,24 +137,20 @@ def _encoded(image: Image.Image) -> bytes:
 def bare(svg: bytes) -> bytes:
     """The drawing and nothing else: no script, style, link, title, id, comment or metadata. ValidationError: it is no drawing."""
     if len(svg) > MOST_DRAWN:
-        raise ValidationError(
-            _("This drawing is too large: an SVG may be %(most)s kB.") % {"most": MOST_DRAWN // 1000}, code="picture"
-        )
+        raise ValidationError(_("This drawing is too large: an SVG may be %(most)s kB.") % {"most": MOST_DRAWN // 1000})
     try:
         text = svg.decode("utf-8-sig")  # and never as what the file itself declares
     except UnicodeDecodeError:
-        raise ValidationError(_("This is no SVG: it is not written in UTF-8."), code="picture") from None
+        raise ValidationError(_("This is no SVG: it is not written in UTF-8.")) from None
     if "<!" in text.replace("<!--", ""):
-        raise ValidationError(_("A drawing may not declare a document type or entities."), code="picture")
+        raise ValidationError(_("A drawing may not declare a document type or entities."))
     root = _parsed(text)
     if root.tag != f"{{{NAMESPACE}}}svg" or "viewBox" not in root.attrib:
-        raise ValidationError(_("This is no SVG with a viewBox."), code="picture")
+        raise ValidationError(_("This is no SVG with a viewBox."))
     ElementTree.register_namespace("", NAMESPACE)
     _strip(root)
     if not len(root):
-        raise ValidationError(
-            _("Nothing is left of this drawing: use shapes, no text, no styles and no pictures inside."), code="picture"
-        )
+        raise ValidationError(_("Nothing is left of this drawing: use shapes, no text, no styles and no pictures inside."))
     return ElementTree.tostring(root)
 
 
@@ -176,10 +168,10 @@ def _parsed(text: str) -> ElementTree.Element:
                 depth += 1 if event == "start" else -1
                 shapes += event == "start"
                 if depth > DEEPEST or shapes > MOST_SHAPES:
-                    raise ValidationError(_("This drawing has too many parts."), code="picture")
+                    raise ValidationError(_("This drawing has too many parts."))
         parser.close()
     except ElementTree.ParseError as error:
-        raise ValidationError(_("This is no SVG: %(error)s") % {"error": error}, code="picture") from None
+        raise ValidationError(_("This is no SVG: %(error)s") % {"error": error}) from None
     assert root is not None  # or it did not parse
     return root
 
