@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 NAME = _("Het woord van de spion")
-TAGLINE = _("Is your word different? Then the spy is you")
+TAGLINE = _("Is your word different? Then the spy is you.")
 PACE = _("A round takes 3 to 4 minutes; most matches last 3 to 5 rounds.")  # S49
 
 ENDS: dict[str, str | Promise] = {
