@@ -11,11 +11,17 @@ const ALL = [0, 1, 2];
 
 const inRows = (dice) => new Intl.ListFormat(document.documentElement.lang || "nl", { type: "disjunction" }).format(dice.map((row) => ROWS[row].name()));
 
+/** Whom the roll waits for (Q18); empty: nobody. */
+function fixers({ view, name }) {
+  const fixing = view.people.filter(({ correcting }) => correcting).map(({ seat }) => name(seat));
+  return fixing.length ? interpolate(gettext("First %(names)s puts an error right"), { names: listed(fixing) }) : "";
+}
+
 /** Which dice: big pieces that come along or stay; the others see it live. */
 function Choose({ table }) {
   const { view, now } = table;
   const [dice, setDice] = useState(view.dice);
-  const fixing = view.people.filter(({ correcting }) => correcting).map(({ seat }) => table.name(seat));
+  const fixing = fixers(table);
   const turn = (row) => {
     const wanted = ALL.filter((one) => dice.includes(one) !== (one === row));
     setDice(wanted);
@@ -25,12 +31,8 @@ function Choose({ table }) {
     ? interpolate(gettext("You will write in %(rows)s. You roll %(least)s to %(most)s."), { rows: inRows(dice), least: dice.length, most: 6 * dice.length })
     : gettext("One, two or three. You can only write in the colours you roll.");
   const heading = gettext("Which dice?");
-  const text = fixing.length
-    ? interpolate(gettext("First %(names)s puts an error right"), { names: listed(fixing) })
-    : dice.length
-      ? interpolate(gettext("Roll with %(count)s"), { count: dice.length })
-      : gettext("Choose your dice");
-  const dock = html`<${Action} spot="roll" disabled=${!dice.length || fixing.length > 0} onClick=${() => act({ type: "roll", dice }, "roll")}><${Icon} name="dices" />${text}<//>`;
+  const text = fixing || (dice.length ? interpolate(gettext("Roll with %(count)s"), { count: dice.length }) : gettext("Choose your dice"));
+  const dock = html`<${Action} spot="roll" disabled=${!dice.length || !!fixing} onClick=${() => act({ type: "roll", dice }, "roll")}><${Icon} name="dices" />${text}<//>`;
   return html`<${Frame} table=${table} title=${gettext("Your turn")} at=${`${now.decision}:mine`} news=${`${gettext("Your turn")}. ${heading}`} dock=${dock}>
     <div class="split"><div class="stack">
       <${Head} table=${table} heading=${heading} urgent />
@@ -70,10 +72,11 @@ function Watch({ table }) {
   const { view, now } = table;
   const name = table.name(view.active);
   const again = view.phase === "again";
+  const fixing = fixers(table);
   const heading = again
     ? interpolate(gettext("%(name)s rolls %(total)s"), { name, total: view.total })
-    : interpolate(gettext("%(name)s chooses dice"), { name });
-  const line = again ? gettext("Keep it, or once more?") : gettext("What is thrown, everyone may write.");
+    : fixing || interpolate(gettext("%(name)s chooses dice"), { name });
+  const line = again ? gettext("Keep it, or once more?") : !fixing && gettext("What is thrown, everyone may write.");
   const shown = again
     ? html`<${Dice} dice=${view.dice} faces=${table.faces} />`
     : html`<div class="dice">${ALL.map((row) => html`<span key=${row} class=${view.dice.includes(row) ? "" : "stays"}><${Die} row=${row} />${!view.dice.includes(row) && html`<span class="vh">${gettext("stays here")}</span>`}</span>`)}</div>`;
