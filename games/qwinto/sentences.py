@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 NAME = "Qwinto"
 TAGLINE = _("One roll, and everybody writes. But where?")
-PACE = _("A match takes 15 to 20 minutes. Two full rows, or a fourth misthrow, and it is over.")
+PACE = _("A match takes 15 to 25 minutes. Two full rows, or a fourth misthrow, and it is over.")
 
 ENDS: dict[str, str | Promise] = {
     "two_rows": _("Two rows are full"),
