@@ -8,8 +8,10 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.templatetags.pots import a_pot
 from games.explained import ON_OFF, Explained, explain
 from games.spion import lobby, rules, state
 
@@ -114,6 +116,11 @@ PEOPLE = {  # figure, colour, shape
     "Fatima": ("theepot", "zee", "vierkant"),
 }
 VOTES = {"Noor": "Opa Joop", "Opa Joop": "Bram", "Bram": "Opa Joop", "Fatima": "Opa Joop"}  # Sam chooses, and changes nothing
+
+
+@register.simple_tag
+def pot_of(name: str, **how: str) -> SafeString:
+    return a_pot(*PEOPLE[name], **how)
 
 
 @register.simple_tag
