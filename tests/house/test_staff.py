@@ -185,6 +185,19 @@ def test_only_a_match_without_a_step_for_a_while_is_called_quiet(boss: Client, e
     assert evening.room.code not in boss.get(listed).content.decode()
 
 
+def test_when_the_last_step_was_taken_shows_of_a_quiet_match_only(boss: Client, evening: Evening) -> None:
+    """In a match that goes on it may be a secret: who thinks long has something to think about."""
+    evening.step(type="understood")
+    page = f"/admin/games/match/{evening.match.pk}/change/"
+
+    def told(ago: timedelta) -> str:
+        Step.objects.update(at=round((timezone.now() - ago).timestamp() * 1000))
+        return shown(boss, page) + shown(boss, "/admin/games/match/")
+
+    assert told(QUIET / 5) == told(QUIET / 2)
+    assert told(QUIET * 2) != told(QUIET * 3)
+
+
 @pytest.mark.parametrize("asked_for", ["{code}", "bram"])
 def test_a_room_is_found_by_its_code_and_by_a_name(boss: Client, evening: Evening, asked_for: str) -> None:
     other = rooms.open_room(User.objects.create_user("x@example.nl", name="Wim"))

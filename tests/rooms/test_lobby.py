@@ -71,7 +71,7 @@ def test_a_host_removes_nobody_from_another_room(room: Room) -> None:
     assert bram in rooms.members(elsewhere)
 
 
-@pytest.mark.rule("S41")
+@pytest.mark.rule("S41", "P10")
 def test_where_there_is_no_host_everyone_can_begin_but_nobody_removes_people(room: Room) -> None:
     people = fill(room, 5)
     rooms.command(room.host_id, "leave", {})
