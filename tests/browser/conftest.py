@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 # Of the package, not of the session: while Playwright is there, its event loop is in the way of asynchronous tests.
 @pytest.fixture(scope="package")
 def site() -> Iterator[Site]:
-    with served(BOT_SECONDS="0.3", HOST_WARNING_SECONDS="3", HOST_GONE_SECONDS="6") as served_site:
+    with served(BOT_SECONDS="0.3", HOST_WARNING_SECONDS="3", HOST_GONE_SECONDS="6", AWAY_SECONDS="1") as served_site:
         yield served_site
 
 

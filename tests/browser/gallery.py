@@ -5,6 +5,7 @@ python -m tests.browser.gallery DIR [language]
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import expect, sync_playwright
 
 from games.spion.state import Role
-from tests.browser import test_mfa
+from tests.browser import test_mfa, test_qwinto
 from tests.browser.dry_round import RULES, STEPS, DryRound
 from tests.browser.play import Person, Table
 from tests.browser.players import DESKTOP, PHONE, TELEVISION, Player, launch
@@ -21,7 +22,7 @@ from tests.browser.site import served
 PAGES = {
     "landing": "/", "code": "/meedoen/", "code-refused": "/meedoen/?code=QQQQQ", "rules": "/spelregels/spion/", "about": "/over/",
     "https": "/https/", "signup": "/accounts/signup/", "login": "/accounts/login/", "password-reset": "/accounts/password/reset/",
-    "missing": "/nergens/", "matches-none": "/potjes/", "match-closed": "/potjes/1/",
+    "missing": "/nergens/", "matches-none": "/potjes/", "match-closed": "/potjes/1/", "qwinto-rules": "/spelregels/qwinto/",
 }  # fmt: skip
 SIZES = {"phone": PHONE["viewport"], "wide": DESKTOP["viewport"]}
 
@@ -48,6 +49,10 @@ class Gallery:
             page.screenshot(path=self.folder / f"{name}.wide.png")
             page.set_viewport_size(SIZES["phone"])
 
+    def hang_inspected(self, player: Player, name: str, *, room: str) -> None:
+        """In the place of an inspection."""
+        self.hang(player, f"{room}-{re.sub('[^a-z]+', '-', name.lower()).strip('-')}")
+
     def hang_wide(self, screen: Player, name: str) -> None:
         """The big screen: a small television in light and dark, a large one, and a tablet."""
         page = screen.page
@@ -64,7 +69,7 @@ class Gallery:
 
 def main(folder: str, language: str = "nl") -> None:
     gallery = Gallery(Path(folder))
-    with served(BOT_SECONDS="0.3") as site, sync_playwright() as playwright:
+    with served(BOT_SECONDS="0.3", AWAY_SECONDS="1") as site, sync_playwright() as playwright:
         browser = launch(playwright)
         person = partial(Player, browser, site, language=language)
         pages(gallery, person)
@@ -73,6 +78,7 @@ def main(folder: str, language: str = "nl") -> None:
         match(gallery, person)
         hidden_roles(gallery, person)
         typed(gallery, person)
+        qwinto(gallery, person)
         television(gallery, person)
         browser.close()
 
@@ -85,7 +91,7 @@ def pages(gallery: Gallery, person: Person) -> None:
     visitor.goes_to("/accounts/login/")
     visitor.page.locator("input[type=email]").fill("niemand@example.org")
     visitor.page.locator("input[type=password]").fill("verkeerd")
-    visitor.page.locator("main button[type=submit]").click()
+    visitor.page.locator("main button.go").click()
     gallery.hang(visitor, "login-refused")
     visitor.signs_up()
     gallery.hang(visitor, "landing-in")
@@ -120,11 +126,17 @@ def dry_round(gallery: Gallery, person: Person) -> None:
 def extra_lock(gallery: Gallery, person: Person) -> None:
     """What its test looks over, hung as well."""
 
-    def hang(player: Player, name: str) -> None:
-        gallery.hang(player, f"lock-{name.replace(', ', '-').replace(' ', '-')}")
-
+    hang = partial(gallery.hang_inspected, room="lock")
     test_mfa.test_a_passkey_is_made_and_logs_in(person, hang)
     test_mfa.test_an_app_and_recovery_codes(person, hang)
+
+
+def qwinto(gallery: Gallery, person: Person) -> None:
+    hang = partial(gallery.hang_inspected, room="qwinto")
+    test_qwinto.test_a_turn_of_qwinto(person, hang)
+    test_qwinto.test_a_misthrow_and_an_absent_player(person, hang)
+    test_qwinto.test_a_fourth_misthrow_and_the_count(person, hang)
+    test_qwinto.test_checking_one_another(person, hang)
 
 
 def match(gallery: Gallery, person: Person) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import expect
 
@@ -24,7 +24,7 @@ class Table:
         self.site = people[0].site
 
     @classmethod
-    def of(cls, person: Person, names: Iterable[str], *, accounts: int = 1, **how: Any) -> Table:
+    def of(cls, person: Person, names: Iterable[str], *, accounts: int = 1, **how: Any) -> Self:
         """The first `accounts` of them sign up, the others are guests."""
         people = [person(name, **how) for name in names]
         for player in people[:accounts]:
@@ -39,7 +39,7 @@ class Table:
         return self.people[0]
 
     def state(self) -> State:
-        return self.site.state(self.code)
+        return self.site.state(self.code, State)
 
     def named(self, names: Iterable[str]) -> list[Player]:
         by_name = {player.name: player for player in self.people}

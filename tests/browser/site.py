@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from games.kernel import codec
 from games.spion.state import Role, State
@@ -21,6 +22,7 @@ from games.spion.state import Role, State
 ROOT = Path(__file__).resolve().parents[2]
 LAN_NAME = "potje.lan"  # as a phone in the same house calls it: plain http, so no secure context (P32)
 PATIENCE = 60
+S = TypeVar("S")
 
 
 @dataclass
@@ -36,12 +38,12 @@ class Site:
     def lan(self) -> str:
         return f"http://{LAN_NAME}:{self.port}"
 
-    def state(self, code: str) -> State:
+    def state(self, code: str, kind: type[S]) -> S:
         """How the match in this room stands. A test may know it, to steer; it acts through the screens only."""
         with closing(sqlite3.connect(f"file:{self.data / 'potje.sqlite3'}?mode=ro", uri=True, timeout=10)) as database:
             query = "SELECT m.state FROM games_match m JOIN games_room r ON r.match_id = m.id WHERE r.code = ?"
             (state,) = database.execute(query, [code]).fetchone()
-        return codec.decode(State, state)
+        return codec.decode(kind, state)
 
     def names(self, code: str) -> list[str]:
         """Who sits on which seat."""
@@ -53,7 +55,7 @@ class Site:
 
     def dealt(self, code: str, role: Role) -> list[str]:
         """Who has this role."""
-        return [name for name, seat in zip(self.names(code), self.state(code).seats, strict=True) if seat.role is role]
+        return [name for name, seat in zip(self.names(code), self.state(code, State).seats, strict=True) if seat.role is role]
 
 
 @contextmanager

@@ -1,0 +1,239 @@
+"""Qwinto at the table, by taps at 360 px: rolling, writing unseen, the reveal, misthrows, absence, checking, the end."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.qwinto.state import Phase
+from tests.browser.play import Person
+from tests.browser.qwinto import (
+    ORANGE,
+    PURPLE,
+    ROWS,
+    YELLOW,
+    QwintoTable,
+    die,
+    field,
+    go,
+    goes_on,
+    passes,
+    writes,
+)
+from tests.browser.screens import Inspection
+
+
+@pytest.mark.rule("Q5")
+@pytest.mark.rule("Q6")
+@pytest.mark.rule("Q9")
+@pytest.mark.rule("Q17")
+@pytest.mark.rule("P26")
+def test_a_turn_of_qwinto(person: Person, inspect: Inspection) -> None:
+    table = QwintoTable.laid(person, ["Sanne", "Bram", "Noor", "Mevrouw Van den Berg"])
+    sanne, bram, noor, berg = table.people
+    inspect(sanne, "lobby of Qwinto, host")
+    inspect(bram, "lobby of Qwinto, guest")
+    table.starts()
+
+    # which dice: the others see them being chosen
+    sanne.sees("Which dice?")
+    inspect(sanne, "Qwinto, which dice")
+    die(sanne, YELLOW).tap()
+    expect(bram.page.locator(".head .stays")).to_have_count(2)
+    bram.sees("%(name)s chooses dice", name="Sanne")
+    die(sanne, PURPLE).tap()
+    inspect(sanne, "Qwinto, dice chosen")
+    inspect(bram, "Qwinto, another chooses dice")
+
+    # once more, and that binds
+    sanne.button("Roll with %(count)s", count=2).tap()
+    total = sum(table.comes(lambda state: state.phase is Phase.AGAIN).faces)
+    sanne.sees("%(total)s. Keep it?", total=total)
+    bram.sees("%(name)s rolls %(total)s", name="Sanne", total=total)
+    inspect(sanne, "Qwinto, keep it")
+    inspect(bram, "Qwinto, another keeps it")
+    sanne.button("Roll once more").tap()
+    total = sum(table.comes(lambda state: state.phase is Phase.WRITE).faces)
+    for player in table.people:
+        player.sees("Where do you write %(total)s?", total=total)
+    inspect(sanne, "Qwinto, where")
+
+    # legal fields are lit, and no others can be tapped: an empty sheet takes it in all of both rows
+    expect(sanne.page.locator(".scorecard .cell.lit")).to_have_count(18)
+    assert not field(sanne, ORANGE, 2).count()
+    field(sanne, PURPLE, 5).tap()
+    inspect(sanne, "Qwinto, a field is aimed at")
+    go(sanne).tap()
+    sanne.sees("You write %(number)s", number=total)
+    inspect(sanne, "Qwinto, written")
+    # unseen: the others see that, not what
+    expect(bram.page.locator(".others .state").filter(has_text=bram.words("Is ready"))).to_have_count(1)
+    inspect(bram, "Qwinto, others are ready")
+
+    # a change of mind, and a reload in the middle of it
+    writes(sanne, YELLOW, 4)
+    sanne.reloads()
+    sanne.sees("You write %(number)s", number=total)
+    expect(field(sanne, YELLOW, 4)).to_have_attribute("aria-pressed", "true")
+    expect(field(sanne, PURPLE, 5)).to_have_attribute("aria-pressed", "false")
+    passes(bram)
+    bram.sees("You write nothing")
+    inspect(bram, "Qwinto, nothing written")
+    writes(noor, YELLOW, 4)
+    assert table.match().phase is Phase.WRITE
+    berg.button("Next field").tap()  # the arrows do what a tap on a small field does
+    go(berg).tap()
+
+    # all at once
+    for player in table.people:
+        player.sees("Everyone shows their sheet")
+    rows = sanne.page.locator(".revealed li")
+    expect(rows.nth(0)).to_contain_text(str(total))
+    expect(rows.nth(1)).to_contain_text(sanne.words("nothing"))
+    inspect(sanne, "Qwinto, everyone shows")
+    goes_on(bram)
+    bram.sees("Which dice?")  # to the left
+    goes_on(sanne)
+    sheet = sanne.page.locator(".glance").filter(has_text="Noor")
+    sheet.tap()
+    expect(sanne.page.locator("dialog[open] .cell.in")).to_have_text(str(total))
+    inspect(sanne, "Qwinto, the sheet of another")
+    sanne.button("Close").tap()
+
+
+@pytest.mark.rule("Q8")
+@pytest.mark.rule("Q21")
+def test_a_misthrow_and_an_absent_player(person: Person, inspect: Inspection) -> None:
+    table = QwintoTable.laid(person, ["Sanne", "Bram", "Noor"])
+    sanne, bram, noor = table.people
+    table.starts()
+    table.calls(sanne, *ROWS)
+    passes(bram)
+    passes(noor)
+    sanne.page.get_by_role("button", name=sanne.words("Write nothing")).tap()
+    inspect(sanne, "Qwinto, write nothing?")
+    sanne.button("Take the misthrow").tap()
+    sanne.sees("A misthrow for you")
+    bram.sees("A misthrow for %(name)s", name="Sanne")
+    inspect(bram, "Qwinto, a misthrow")
+    table.turn(2)
+    expect(sanne.page.locator(".scorecard .misthrows .x")).to_have_count(1)
+    expect(bram.page.locator(".scorecard .misthrows .x")).to_have_count(0)
+
+    # whose turn it is goes away; after a while another throws for them, and then writes without them
+    bram.page.goto("about:blank")
+    stop = noor.button("Stop waiting for %(name)s", name="Bram")
+    expect(stop).to_be_visible()
+    inspect(noor, "Qwinto, waiting for who is away")
+    while table.match().phase is not Phase.WRITE:
+        stop.tap()
+        noor.page.wait_for_timeout(500)
+    total = sum(table.match().faces)
+    writes(noor, ORANGE, 4)
+    passes(sanne)
+    expect(stop).to_be_visible()
+    inspect(noor, "Qwinto, written, waiting for who is away")
+    stop.tap()
+    table.turn(3)
+    assert [seat.misthrows for seat in table.match().seats] == [1, 1, 0]
+    noor.sees("Which dice?")
+    expect(noor.page.locator(".scorecard .cell.in")).to_have_text(str(total))
+    bram.goes_to(f"/k/{table.code}/")  # back on their own chair
+    bram.sees("%(name)s chooses dice", name="Noor")
+
+
+@pytest.mark.rule("Q11")
+@pytest.mark.rule("Q15")
+@pytest.mark.rule("P20")
+def test_a_fourth_misthrow_and_the_count(person: Person, inspect: Inspection) -> None:
+    table = QwintoTable.laid(person, ["Sanne", "Bram"])
+    sanne, bram = table.people
+    table.starts()
+    for turn in range(1, 8):
+        table.turn(turn)
+        if turn % 2:
+            table.calls(sanne, *ROWS)
+        while table.match().phase is not Phase.WRITE:
+            table.plays_on(bram)
+        table.plays_on(bram)
+        passes(sanne)
+    for player in table.people:
+        player.sees("Now count", within=15)
+    inspect(sanne, "Qwinto, the count")
+    score = bram.page.locator(".reckoning .sum dd")
+    sanne.sees("%(names)s wins", names="Bram", within=15)
+    bram.sees("%(names)s wins", names="Bram", within=15)
+    expect(sanne.text("%(names)s made a fourth misthrow.", names="Sanne")).to_be_visible()
+    expect(sanne.page.locator(".scores .sum").last).to_have_text("−20")
+    expect(score).to_have_text(bram.page.locator(".scores tbody .sum").first.inner_text())
+    inspect(sanne, "Qwinto, the end, host")
+    inspect(bram, "Qwinto, the end, guest")
+
+
+@pytest.mark.rule("Q18")
+@pytest.mark.rule("Q19")
+@pytest.mark.rule("P26")
+def test_checking_one_another(person: Person, inspect: Inspection) -> None:
+    table = QwintoTable.laid(person, ["Sanne", "Bram", "Noor"])
+    sanne, bram, noor = table.people
+    sanne.settles("Checking", "You yourselves")
+    inspect(sanne, "lobby of Qwinto, zelf")
+    table.starts()
+
+    # the sheet takes anything: one less than the total, in a row that was not rolled
+    total = table.calls(sanne, *ROWS)
+    expect(bram.page.locator(".scorecard .cell.lit")).to_have_count(0)
+    inspect(bram, "Qwinto zelf, where")
+    bram.button("One less").tap()
+    field(bram, ORANGE, 2).tap()
+    inspect(bram, "Qwinto zelf, another number")
+    go(bram).tap()
+    writes(noor, YELLOW, 5)
+    writes(sanne, PURPLE, 9)
+    table.turn(2)
+
+    # pointing at what is right: nothing happens, and all see who was wrong
+    assert points(table, "Noor", "Sanne", PURPLE, 9)
+    expect(bram.page.locator(".pointed")).to_contain_text(bram.words("It is right. %(by)s was mistaken.", by="Noor"))
+    inspect(bram, "Qwinto zelf, it was right")
+    # at what is wrong: the owner writes the total elsewhere, and the roll waits
+    noor.page.locator(".glance").filter(has_text="Bram").tap()
+    inspect(noor, "Qwinto zelf, the sheet of another")
+    noor.page.locator("dialog[open] [data-field='0,2']").tap()
+    inspect(noor, "Qwinto zelf, is this not right")
+    noor.button("Point at it").tap()
+    bram.sees("Put your %(total)s right", total=total)
+    inspect(bram, "Qwinto zelf, put it right")
+    inspect(sanne, "Qwinto zelf, another puts it right")
+    writes(bram, ORANGE, 6)
+    bram.sees("Which dice?")
+    assert table.match().seats[1].entries[-1].corrected
+
+    # four misthrows of Sanne: the last look, which all are done with
+    misthrows_to_the_end(table)
+    for player in table.people:
+        player.sees("One last look", within=15)
+    inspect(sanne, "Qwinto zelf, the last look")
+    for player in table.people:
+        player.button("Ready").tap()
+    sanne.page.locator(".verdict").wait_for()
+    table.comes(lambda state: state.phase is Phase.OVER)
+
+
+def points(table: QwintoTable, by: str, at: str, row: int, column: int) -> bool:
+    """One of them taps a number on the sheet of another, and points at it."""
+    (player,) = table.named([by])
+    player.page.locator(".glance").filter(has_text=at).tap()
+    player.page.locator(f"dialog[open] [data-field='{row},{column}']").tap()
+    player.button("Point at it").tap()
+    return bool(table.comes(lambda state: bool(state.pointed)).pointed)
+
+
+def misthrows_to_the_end(table: QwintoTable) -> None:
+    """Nobody writes anything any more."""
+    while (state := table.match()).phase is not Phase.LOOK:
+        table.turn(state.turn)
+        table.calls(table.at([state.active])[0], ORANGE)
+        for player in table.people:
+            passes(player)
+        table.comes(lambda now, turn=state.turn: now.turn != turn or now.phase is Phase.LOOK)
