@@ -13,7 +13,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
-from django.contrib.auth.models import Permission
 from django.core import mail
 from django.core.cache import cache
 from django.template.loader import render_to_string
@@ -25,6 +24,7 @@ from accounts.mfa import passkeys_work
 from accounts.models import Guest, User
 from games import rooms
 from tests.accounts.device import Device, code_of
+from tests.house.evening import staff
 
 PASSWORD = "appeltaart77"
 GARBAGE = [
@@ -567,10 +567,8 @@ def test_who_runs_the_site_takes_the_lock_off_who_lost_it_all(sanne: User, by: s
     Browser().inside(sanne).puts_app_on()
     sanne.is_staff = True
     sanne.save()
-    keeper = User.objects.create_user("bram@example.nl", PASSWORD, name="Bram", is_staff=True, is_superuser=comes_off)
-    keeper.user_permissions.set(Permission.objects.filter(codename__in=("view_user", "change_user")))
     browser = Browser()
-    browser.force_login(keeper)
+    browser.force_login(staff(superuser=comes_off, may=("view_user", "change_user")))
     mail.outbox.clear()
     asked = {"action": "take_lock_off", "_selected_action": [sanne.pk]}
     assert browser.post("/admin/accounts/user/", asked).status_code == 302

@@ -6,10 +6,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from accounts.models import Guest, User
 from accounts.people import Person
 from games import registry, rooms
+from games.kernel import codec
 from games.live import store
 from games.live.head import Act
 from games.live.store import Unwritten
@@ -45,8 +47,6 @@ class Evening:
 
     def step(self, **action: Any) -> None:
         """Seat 0 does something, and it is written as the table writes it."""
-        from games.kernel import codec
-
         head = store.load(self.match.pk)
         assert head is not None
         unwritten = Unwritten(head.version)
@@ -59,8 +59,6 @@ class Evening:
 
 
 def staff(email: str = "staf@example.nl", *, superuser: bool = True, may: tuple[str, ...] = ()) -> User:
-    from django.contrib.auth.models import Permission
-
     who = User.objects.create_user(email, "appeltaart77", name="Staf", is_staff=True, is_superuser=superuser)
     who.user_permissions.set(Permission.objects.filter(codename__in=may))
     return who

@@ -137,9 +137,7 @@ def test_secret_columns_are_not_even_read(boss: Client, evening: Evening) -> Non
         *("/admin/", "/admin/games/match/", "/admin/games/room/"),
         *(f"/admin/games/match/{evening.match.pk}/change/", f"/admin/games/room/{evening.room.pk}/change/"),
     ]
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         for path in paths:
             assert boss.get(path).status_code == 200
     for query in queries:
