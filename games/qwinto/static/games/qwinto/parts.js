@@ -6,8 +6,9 @@ import { Action, Icon } from "../../js/pieces.js";
 import { HostNote } from "../../js/room.js";
 import { Screen } from "../../js/screen.js";
 import { skip } from "../../js/socket.js";
+import { Ticks } from "../../js/ticks.js";
 import { gettext, interpolate } from "../../js/words.js";
-import { Pointed } from "./checking.js";
+import { Pointed } from "./pointing.js";
 import { ScoreSheet, Standing } from "./sheet.js";
 
 /** What leaving costs now (P13, Q21). */
@@ -69,4 +70,11 @@ export function Own({ table, ...picking }) {
     <${ScoreSheet} sheet=${sheet} caption=${gettext("Your sheet")} fresh=${table.fresh(me)} onPoint=${table.onPoint(me)} ...${picking} />
     <${Standing} sheet=${sheet} />
   </section>`;
+}
+
+/** Where all are asked at once: who has answered. */
+export function WhoIsReady({ table }) {
+  const { people } = table.view;
+  const seats = people.filter(({ left }) => !left).map(({ seat }) => seat);
+  return html`<${Ticks} table=${table} seats=${seats} word=${gettext("Ready")} done=${(seat) => !people[seat].waited} />`;
 }

@@ -5,7 +5,8 @@ import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
-import { Correct, Doubt, Look, useDoubt } from "./checking.js";
+import { Correct, Look } from "./checking.js";
+import { Doubt, useDoubt } from "./pointing.js";
 import { Reveal, useReveal } from "./reveal.js";
 import { Roll, Rolling } from "./roll.js";
 import { useRoll } from "./tumble.js";
@@ -55,9 +56,9 @@ export function Match({ room, head, now }) {
   const me = view.seat;
   const { rolling, faces } = useRoll(view);
   const reveal = useReveal(view);
-  const { doubt, onPoint, close } = useDoubt(view, me);
   const correcting = me !== null && view.people[me].correcting;
   const Shown = useScreen(view, { rolling, revealing: reveal.shown && !correcting, correcting });
+  const { doubt, onPoint, close } = useDoubt(view, me, [Shown, now.decision]);
 
   const started = useRef(now.decision); // a reload is silent
   const asked = asksMe(view) && !rolling && (correcting || !reveal.shown);
