@@ -3,11 +3,10 @@ import { rustle } from "../../js/feel.js";
 import { html, useState } from "../../js/html.js";
 import { Action, Icon, Sheet } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
-import { Ticks } from "../../js/ticks.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { Dice } from "./dice.js";
 import { Others } from "./others.js";
-import { Frame, Head, Own, plays } from "./parts.js";
+import { Frame, Head, Own, plays, WhoIsReady } from "./parts.js";
 import { FIELDS, placeOf, same } from "./sheet.js";
 
 const HIGHEST = 18; // with three dice
@@ -41,7 +40,7 @@ export function Aim({ pick, fields, spot, text, onSend }) {
 }
 
 /** *zelf*: a number that is not the total may be written too (Q18). */
-const Number = ({ number, total, onChange }) =>
+const Stepper = ({ number, total, onChange }) =>
   html`<div class="number" role="group" aria-label=${gettext("Number")}>
     <button class="btn round" type="button" aria-label=${gettext("One less")} disabled=${number <= 1} onClick=${() => onChange(number - 1)}><${Icon} name="minus" /></button>
     <p role="status"><b>${number}</b> <span class="small quiet">${number === total ? gettext("the total") : interpolate(gettext("not the total, %(total)s"), { total })}</span></p>
@@ -49,7 +48,7 @@ const Number = ({ number, total, onChange }) =>
   </div>`;
 
 /** Which fields can be tapped: with help those that fit, without it all that are empty where one may write. */
-function open({ settings, fields, sheets, seat, dice }) {
+function tappable({ settings, fields, sheets, seat, dice }) {
   const free = settings.checking === "players";
   if (!free && settings.help) return fields;
   return FIELDS.filter(([row, column]) => sheets[seat].rows[row][column] === 0 && (free || dice.includes(row)));
@@ -63,13 +62,12 @@ function Decide({ table }) {
   const { view, me, now } = table;
   const { total, choice, settings } = view;
   const free = settings.checking === "players";
-  const fields = open(view);
+  const fields = tappable(view);
   const stands = choice && choice.row !== null ? [choice.row, choice.column] : null;
   const pick = usePick(choice ? fields.concat(stands ? [stands] : []) : fields, stands);
   const [number, setNumber] = useState(stands ? choice.number : total);
   const [asks, setAsks] = useState(false);
   const active = view.active === me;
-  const inside = view.people.filter(({ left }) => !left);
   const settled = choice && (pick.field ? same(pick.field, stands) && number === choice.number : choice.row === null);
 
   const send = ([row, column]) => {
@@ -100,7 +98,6 @@ function Decide({ table }) {
       ? gettext("A pity. That makes a misthrow.")
       : "";
 
-  const others = html`<${Ticks} table=${table} seats=${inside.map(({ seat }) => seat)} word=${gettext("Ready")} done=${(seat) => !view.people[seat].waited} />`;
   const nothing = active
     ? html`<button class="btn plain fill lines" type="button" onClick=${() => setAsks(true)}><span>${gettext("Write nothing")}<small>${gettext("costs a misthrow")}</small></span></button>`
     : html`<${Action} spot="pass" class="plain fill" onClick=${pass}>${gettext("Write nothing")}<//>`;
@@ -108,8 +105,8 @@ function Decide({ table }) {
     nowhere && active && !choice
       ? html`<${Action} spot="pass" onClick=${pass}>${gettext("Cross a misthrow")}<//>`
       : html`
-          ${settled && others}
-          ${free && (!settled || pick.field) && html`<${Number} number=${number} total=${total} onChange=${setNumber} />`}
+          ${settled && html`<${WhoIsReady} table=${table} />`}
+          ${free && (!settled || pick.field) && html`<${Stepper} number=${number} total=${total} onChange=${setNumber} />`}
           ${!settled && html`<${Aim} pick=${pick} fields=${fields} spot="write" onSend=${send}
             text=${interpolate(stands ? gettext("Write %(number)s here instead") : gettext("Write %(number)s"), { number })} />`}
           ${!nowhere && !(choice && !stands) && nothing}`;
@@ -132,10 +129,9 @@ function Decide({ table }) {
 /** Who only watches sees who is ready. */
 function Watch({ table }) {
   const { view, now } = table;
-  const inside = view.people.filter(({ left }) => !left);
   const heading = interpolate(gettext("Everyone may write %(total)s"), { total: view.total });
   return html`<${Frame} table=${table} title=${interpolate(gettext("%(name)s rolled"), { name: table.name(view.active) })} at=${now.decision} news=${heading}
-    dock=${html`<${Ticks} table=${table} seats=${inside.map(({ seat }) => seat)} word=${gettext("Ready")} done=${(seat) => !view.people[seat].waited} />`}>
+    dock=${html`<${WhoIsReady} table=${table} />`}>
     <div class="split"><div class="stack"><${Head} table=${table} heading=${heading}><${Dice} dice=${view.dice} faces=${table.faces} /><//></div><${Others} table=${table} /></div>
   <//>`;
 }
