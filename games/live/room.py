@@ -239,8 +239,9 @@ class RoomHere:
             table = self._house.table(head) if head is not None else None
         moved = table is not self.table
         self._state, self.table = state, table
+        still = self.connections
         for connection in here:
-            if connection not in self.connections:
+            if connection not in still:
                 continue  # gone meanwhile
             connection.outbox.room(views[connection.language])
             seat = None if connection.member is None else state.seats.get(connection.member)
