@@ -5,7 +5,7 @@ import { inTab } from "../../js/keep.js";
 import { Token } from "../../js/pieces.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 import { ROWS, Sign } from "./dice.js";
-import { BONUS_COLUMNS, FIELDS, SHAPE } from "./sheet.js";
+import { BONUS_COLUMNS, FIELDS, SHAPE, signed } from "./sheet.js";
 
 /** How far the count is: a row each, then these. */
 export const [COLUMNS, MISTHROWS, TOTALS, PLACES] = [4, 5, 6, 7];
@@ -32,7 +32,6 @@ export function useCount({ head, now, view }) {
 
 const numbersIn = ({ rows }, row) => rows[row].filter((number) => number > 0).length;
 export const isFull = (sheet, row) => numbersIn(sheet, row) === FIELDS.filter(([r]) => r === row).length;
-export const signed = (points) => String(points).replace("-", "−");
 
 /** The fields that count at this step, to be lit on the sheet. @returns {import("./sheet.js").Field[]} */
 export function counting(sheet, step) {

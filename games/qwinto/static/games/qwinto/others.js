@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../../js/html.js";
 import { awayMark, Icon, Sheet, Token } from "../../js/pieces.js";
 import { gettext, interpolate } from "../../js/words.js";
-import { ScoreSheet, Standing } from "./sheet.js";
+import { ScoreSheet, signed, Standing } from "./sheet.js";
 
 /** What somebody is doing now, in a word. */
 function doing(table, { seat, left, waited, correcting }) {
@@ -37,7 +37,7 @@ export function Others({ table }) {
             <span class="owner">
               <${Token} look=${table.look(seat)} size="s" />
               <span class="grow"><b class="name clip">${table.name(seat)}</b><small class="state">${doing(table, person)}</small></span>
-              <b class="stands">${view.sheets[seat].score.total}<span class="vh"> ${gettext("points")}</span></b><${Icon} name="chevron-right" />
+              <b class="stands">${signed(view.sheets[seat].score.total)}<span class="vh"> ${gettext("points")}</span></b><${Icon} name="chevron-right" />
             </span>
             <${ScoreSheet} sheet=${view.sheets[seat]} fresh=${table.fresh(seat)} small />
           </button>

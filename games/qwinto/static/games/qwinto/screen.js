@@ -5,10 +5,10 @@ import { Icon, Token } from "../../js/pieces.js";
 import { seatsOf } from "../../js/seats.js";
 import { Stage } from "../../js/stage.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
-import { counting, PLACES, Scores, signed, useCount } from "./count.js";
+import { counting, PLACES, Scores, useCount } from "./count.js";
 import { Dice, ROWS } from "./dice.js";
 import { verdict } from "./ending.js";
-import { Misthrows, ScoreSheet } from "./sheet.js";
+import { Misthrows, ScoreSheet, signed } from "./sheet.js";
 import { useRoll } from "./tumble.js";
 
 /** Everyone's sheet, as large as fits. `fresh`: the fields of a seat that are lit; `points`: what stands in its corner. */

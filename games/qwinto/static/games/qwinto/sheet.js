@@ -9,11 +9,14 @@ import { html, useRef, useState } from "../../js/html.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { ROWS, Sign } from "./dice.js";
 
-/** Q1, as in games/qwinto/sheet.py: `#` the coloured field, P a pentagon, o a field. */
+// As in games/qwinto/sheet.py, to which a test holds them (Q1, Q2, Q11): `#` the coloured field, P a pentagon, o a field.
 export const SHAPE = ["  oPo#oPoooo", " ooooo#oPoo ", "ooPo#ooooP  "];
-export const BONUS_COLUMNS = [2, 3, 7, 8, 9];
+export const HIGHEST = 18;
 export const MOST_MISTHROWS = 4;
+export const MOST_ROWS = 2;
 const CROSSED = -1;
+
+export const BONUS_COLUMNS = [...SHAPE[0]].map((_, column) => column).filter((column) => SHAPE.some((shape) => shape[column] === "P"));
 
 /** Every field there is, row by row. */
 export const FIELDS = SHAPE.flatMap((shape, row) => [...shape].flatMap((sign, column) => ("oP".includes(sign) ? [[row, column]] : [])));
@@ -128,6 +131,9 @@ export function Misthrows({ count }) {
   </span>`;
 }
 
+/** With a real minus. */
+export const signed = (points) => String(points).replace("-", "−");
+
 /** How it stands: what each row counts for now and at most, the misthrows, and the running score (Q12-Q15). */
 export function Standing({ sheet }) {
   return html`<div class="standing">
@@ -139,6 +145,6 @@ export function Standing({ sheet }) {
           ${most > points && html`<small>${interpolate(gettext("of %(most)s"), { most })}</small>`}</li>`;
       })}
     </ul>
-    <p><span class="row">${gettext("Missed")} <${Misthrows} count=${sheet.misthrows} /></span><b class="stands">${interpolate(gettext("Score %(points)s"), { points: sheet.score.total })}</b></p>
+    <p><span class="row">${gettext("Missed")} <${Misthrows} count=${sheet.misthrows} /></span><b class="stands">${interpolate(gettext("Score %(points)s"), { points: signed(sheet.score.total) })}</b></p>
   </div>`;
 }
