@@ -5,9 +5,7 @@ import { Token } from "../../js/pieces.js";
 import { say } from "../../js/voice.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { closed, counting, isFull, PLACES, Reckoning, Scores, useCount } from "./count.js";
-import { MOST_MISTHROWS, ScoreSheet } from "./sheet.js";
-
-const MOST_ROWS = 2;
+import { MOST_MISTHROWS, MOST_ROWS, ScoreSheet } from "./sheet.js";
 
 /** Whose doing the end was. */
 const ENDERS = {

@@ -7,9 +7,7 @@ import { gettext, interpolate } from "../../js/words.js";
 import { Dice } from "./dice.js";
 import { Others } from "./others.js";
 import { Frame, Head, Own, plays, WhoIsReady } from "./parts.js";
-import { FIELDS, placeOf, same } from "./sheet.js";
-
-const HIGHEST = 18; // with three dice
+import { FIELDS, HIGHEST, placeOf, same } from "./sheet.js";
 
 /** A pencil. */
 const scribble = () => rustle(3400, 0.16, 0.22);
