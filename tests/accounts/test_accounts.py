@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import identify_hasher
 from django.core import mail
-from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.test import Client, override_settings
@@ -27,11 +26,6 @@ PASSWORD = "appeltaart77"
 ARGON2 = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_left() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core import mail
-from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
@@ -35,11 +34,6 @@ GARBAGE = [
 ]  # fmt: skip
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_left() -> None:
-    cache.clear()
 
 
 @pytest.fixture(autouse=True)
