@@ -14,7 +14,9 @@ from tests.browser.site import ROOT, Site
 
 PASSWORD = "een pannenkoek met stroop"
 MAKE = f"""
+from django.contrib.auth.models import Group
 from accounts.models import User
+Group.objects.get_or_create(name="Redactie")
 if not User.objects.filter(email="baas@example.nl").exists():
     User.objects.create_superuser("baas@example.nl", {PASSWORD!r}, name="Baas")
 """
@@ -38,6 +40,11 @@ def test_the_stage_is_built_well(person: Person, inspect: Inspection, site: Site
     for path in ("games/room", "games/match", "games/member", "accounts/user", "accounts/guest"):
         boss.goes_to(f"/admin/{path}/")
         inspect(boss, f"stage {path}")
+    boss.goes_to("/admin/auth/group/")
+    boss.page.locator("#result_list tbody th a").first.click()
+    delete = boss.page.locator(".submit-row .deletelink").bounding_box()
+    assert delete is not None
+    assert delete["height"] >= 48
     boss.goes_to(f"/admin/games/room/?q={code}")
     boss.page.locator("#result_list tbody th a").first.click()
     inspect(boss, "stage room")
