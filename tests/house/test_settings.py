@@ -42,6 +42,7 @@ TOLD = [
         "SECURE_CROSS_ORIGIN_OPENER_POLICY",
         "SECURE_SSL_REDIRECT",
     ),
+    *("EMAIL_BACKEND", "ACCOUNT_EMAIL_VERIFICATION", "MFA_ALLOW_UNVERIFIED_EMAIL"),
 ]
 
 
@@ -74,6 +75,15 @@ def test_embedded_needs_no_service(tmp_path):
     assert told["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
     assert told["DATABASES"]["default"]["ENGINE"].endswith("sqlite3")
     assert told["DATABASES"]["default"]["NAME"] == str(tmp_path / "potje.sqlite3")
+
+
+@pytest.mark.rule("P1")
+def test_embedded_prints_its_mail_and_lets_confirming_wait(tmp_path):
+    told = read(tmp_path)
+    assert told["EMAIL_BACKEND"] == "django.core.mail.backends.console.EmailBackend"
+    assert told["ACCOUNT_EMAIL_VERIFICATION"] == "optional"
+    assert told["MFA_ALLOW_UNVERIFIED_EMAIL"]
+    assert not read(tmp_path, EMAIL_URL="smtp://mail.example:25")["MFA_ALLOW_UNVERIFIED_EMAIL"]
 
 
 def test_the_secret_key_is_made_once_and_for_its_owner_only(tmp_path):
