@@ -17,6 +17,14 @@ function whisper({ card, settings }) {
   return [gettext("Does everyone have this word?"), others];
 }
 
+/** Who is in and how many of them have seen their card. */
+export function readiness({ view }) {
+  const inside = view.people.filter((person) => person.inside);
+  const ready = inside.filter((person) => person.ready).length;
+  const count = interpolate(ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", ready), { count: ready, total: inside.length });
+  return { inside, all: ready === inside.length, count };
+}
+
 export function Cards({ table }) {
   const { view, me, now } = table;
   const hold = useHold();
@@ -31,11 +39,9 @@ export function Cards({ table }) {
     if (picture) new Image().src = picture; // so that it is there at once when the card opens
   }, [picture]);
 
-  const inside = view.people.filter((person) => person.inside);
-  const ready = inside.filter((person) => person.ready).length;
+  const { inside, all, count } = readiness(table);
   const done = view.people.find((person) => person.seat === me)?.ready ?? false;
-  const count = interpolate(ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", ready), { count: ready, total: inside.length });
-  const rest = seconds === null || ready === inside.length ? "" : interpolate(gettext("At the latest we begin in %(count)s s."), { count: seconds });
+  const rest = seconds === null || all ? "" : interpolate(gettext("At the latest we begin in %(count)s s."), { count: seconds });
   const people = html`<${Ticks} table=${table} seats=${inside.map(({ seat }) => seat)} done=${(seat) =>
     inside.some((person) => person.seat === seat && person.ready)} word=${gettext("Ready")} />`;
 

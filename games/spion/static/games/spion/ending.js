@@ -41,6 +41,9 @@ export function Words({ table, ending }) {
   </section>`;
 }
 
+/** Everyone, first who won. */
+export const winnersFirst = ({ view }, { won }) => [...view.people].sort((a, b) => Number(won[b.seat]) - Number(won[a.seat]));
+
 function Roles({ table, ending }) {
   const standing = ({ seat, out_round: round, left }) => {
     const guess = ending.guesses.find(([guesser]) => guesser === seat);
@@ -51,11 +54,10 @@ function Roles({ table, ending }) {
     ].filter(Boolean).join(", ");
     return line.charAt(0).toUpperCase() + line.slice(1);
   };
-  const order = [...table.view.people].sort((a, b) => Number(ending.won[b.seat]) - Number(ending.won[a.seat]));
   return html`<section class="card" aria-labelledby="roles">
     <h2 id="roles">${gettext("Who was what")}</h2>
     <ul class="people">
-      ${order.map((person) => {
+      ${winnersFirst(table, ending).map((person) => {
         const role = ending.roles[person.seat];
         return html`<${PlayerRow} key=${person.seat} look=${table.look(person.seat)} name=${table.name(person.seat)} state=${standing(person)}>
           <span class="chip"><${Art} name=${role} kind="icon" />${ROLE[role]()}</span>
@@ -72,12 +74,17 @@ const Marked = ({ table, seat, hit = false }) =>
     <span class="clip">${table.name(seat)}</span>${hit && html`<span class="vh"> ✓</span>`}
   </span>`;
 
-/** One cell of the votes. */
-export function Cast({ table, ending, ballot }) {
+function Cast({ table, ending, ballot }) {
   if (!ballot) return "–";
   const { target } = ballot;
   return target === null ? gettext("Pass") : html`<${Marked} table=${table} seat=${target} hit=${ending.roles[target] !== "burger"} />`;
 }
+
+/** A column for every vote: what heads it, and what someone cast in it. */
+export const pollHeads = ({ polls }) =>
+  polls.map(({ round, duel }, n) => html`<th scope="col" key=${n}>${interpolate(duel ? gettext("Duel %(round)s") : gettext("Round %(round)s"), { round })}</th>`);
+export const castsOf = (seat, table, ending) =>
+  ending.polls.map((poll, n) => html`<td key=${n}><${Cast} table=${table} ending=${ending} ballot=${poll.ballots?.find((one) => one.seat === seat)} /></td>`);
 
 function Votes({ table, ending }) {
   if (!ending.polls.length) return null;
@@ -85,15 +92,8 @@ function Votes({ table, ending }) {
     <h2 id="votes">${gettext("Vote by vote")}</h2>
     <div class="sideways" role="group" aria-labelledby="votes" tabindex="0">
       <table class="table votes">
-        <thead><tr><th scope="col">${gettext("Who")}</th>${ending.polls.map(
-          ({ round, duel }, n) => html`<th scope="col" key=${n}>${interpolate(duel ? gettext("Duel %(round)s") : gettext("Round %(round)s"), { round })}</th>`,
-        )}</tr></thead>
-        <tbody>${table.view.people.map(
-          ({ seat }) =>
-            html`<tr key=${seat}><th scope="row"><${Marked} table=${table} seat=${seat} /></th>${ending.polls.map(
-              (poll, n) => html`<td key=${n}><${Cast} table=${table} ending=${ending} ballot=${poll.ballots?.find((one) => one.seat === seat)} /></td>`,
-            )}</tr>`,
-        )}</tbody>
+        <thead><tr><th scope="col">${gettext("Who")}</th>${pollHeads(ending)}</tr></thead>
+        <tbody>${table.view.people.map(({ seat }) => html`<tr key=${seat}><th scope="row"><${Marked} table=${table} seat=${seat} /></th>${castsOf(seat, table, ending)}</tr>`)}</tbody>
       </table>
     </div>
     <p class="small quiet">${gettext("✓ a vote for a spy or the ghost")}</p>

@@ -5,14 +5,16 @@ import { html, useEffect, useRef } from "../../js/html.js";
 import { Art, Icon, Token } from "../../js/pieces.js";
 import { seatsOf } from "../../js/seats.js";
 import { Stage } from "../../js/stage.js";
-import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
+import { gettext, interpolate } from "../../js/words.js";
 import { meanwhile } from "./alone.js";
-import { Cast, verdict, Words } from "./ending.js";
+import { readiness } from "./card.js";
+import { castsOf, pollHeads, verdict, winnersFirst, Words } from "./ending.js";
 import { told } from "./result.js";
 import { turn } from "./speak.js";
 import { agenda } from "./talk.js";
 import { lengthOf, ROLE } from "./terms.js";
 import { ballots, Tally, Turning, useTurning } from "./turning.js";
+import { poll } from "./vote.js";
 
 const LINES_SHOWN = 5;
 
@@ -37,11 +39,10 @@ function standing(table, { out_round: round, left, role }) {
   return html`<small><${Icon} name=${left ? "log-out" : "ban"} />${text}</small>${role && html`<small><${Art} name=${role} kind="icon" />${ROLE[role]()}</small>`}`;
 }
 
-/** Everyone in the order of this round, last who is out. `done`: who wears a tick; `among`: whom it is about, of those still in. */
+/** Everyone: who is in by the order of this round, last who is out. `done`: who wears a tick; `among`: whom it is about, of those still in. */
 function Seats({ table, done = () => false, word = "", among = null, hints = false }) {
   const { view } = table;
-  const inside = [...view.order, ...view.people.filter((one) => one.inside && !view.order.includes(one.seat)).map(({ seat }) => seat)];
-  const seats = [...inside, ...view.people.filter((one) => !one.inside).map(({ seat }) => seat)];
+  const seats = [...view.order, ...view.people.filter((one) => !one.inside).map(({ seat }) => seat)];
   const long = view.settings.hints === "typed" && view.settings.speak === "sentence" && hints;
   return html`<ol class=${`seats${long ? " lines" : ""}${seats.length > 6 ? " two" : ""}`}>
     ${seats.map((seat) => {
@@ -62,10 +63,7 @@ function Seats({ table, done = () => false, word = "", among = null, hints = fal
 const inRound = ({ view }) => interpolate(gettext("Round %(round)s"), { round: view.round });
 
 function Cards({ table }) {
-  const inside = table.view.people.filter((person) => person.inside);
-  const ready = inside.filter((person) => person.ready).length;
-  const count = interpolate(ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", ready), { count: ready, total: inside.length });
-  return html`<${Stage} game="spion" sub=${gettext("The cards")} heading=${gettext("Everyone looks at their card")} line=${count}>
+  return html`<${Stage} game="spion" sub=${gettext("The cards")} heading=${gettext("Everyone looks at their card")} line=${readiness(table).count}>
     <div class="middle"><${Ring} now=${table.now} size="xl"><${Art} name="spion" /><//></div>
     <${Seats} table=${table} done=${(person) => person.ready} word=${gettext("Ready")} />
   <//>`;
@@ -106,17 +104,10 @@ function Talk({ table }) {
 
 function Vote({ table }) {
   const { view, now } = table;
-  const duel = view.phase === "duel_vote";
-  const votes = ({ seat, inside }) => inside && !(duel && view.duellists.includes(seat));
-  const voters = view.people.filter(votes);
-  const voted = voters.filter(({ ready }) => ready).length;
-  const count = interpolate(ngettext("%(count)s of %(total)s has voted.", "%(count)s of %(total)s have voted.", voted), { count: voted, total: voters.length });
-  const line = duel
-    ? interpolate(gettext("The duel is between %(names)s. The others choose."), { names: listed(view.duellists.map(table.name)) })
-    : gettext("Nobody sees yet who chooses whom.");
-  return html`<${Stage} game="spion" sub=${duel ? gettext("Duel") : inRound(table)} heading=${duel ? gettext("Who has to go?") : gettext("Who is it?")} line=${line}>
+  const { duel, question, line, voters, count } = poll(table);
+  return html`<${Stage} game="spion" sub=${duel ? gettext("Duel") : inRound(table)} heading=${question} line=${line}>
     <div class="middle"><${Ring} now=${now} size="xl" /><p class="large" role="status"><b>${count}</b></p></div>
-    <${Seats} table=${table} done=${(person) => votes(person) && person.ready} word=${gettext("Voted")} among=${duel ? view.duellists : null} />
+    <${Seats} table=${table} done=${(person) => voters.includes(person) && person.ready} word=${gettext("Voted")} among=${duel ? view.duellists : null} />
   <//>`;
 }
 
@@ -146,17 +137,15 @@ function Wait({ table }) {
 
 /** Who was what, and who voted for whom, in one table. */
 function Ledger({ table, ending }) {
-  const people = [...table.view.people].sort((a, b) => Number(ending.won[b.seat]) - Number(ending.won[a.seat]));
+  const people = winnersFirst(table, ending);
   return html`<div class="card"><table class=${`table votes ledger${people.length > 6 ? " many" : ""}`}>
-    <thead><tr><th scope="col">${gettext("Who was what")}</th>${ending.polls.map(
-      ({ round, duel }, n) => html`<th scope="col" key=${n}>${interpolate(duel ? gettext("Duel %(round)s") : gettext("Round %(round)s"), { round })}</th>`,
-    )}</tr></thead>
+    <thead><tr><th scope="col">${gettext("Who was what")}</th>${pollHeads(ending)}</tr></thead>
     <tbody>${people.map(({ seat }) => {
       const role = ending.roles[seat];
       return html`<tr key=${seat}>
         <th scope="row"><span class="who"><${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span>
           <span class="chip"><${Art} name=${role} kind="icon" />${ROLE[role]()}</span>${ending.won[seat] && html`<${Icon} name="trophy" /><span class="vh">${gettext("Won")}</span>`}</span></th>
-        ${ending.polls.map((poll, n) => html`<td key=${n}><${Cast} table=${table} ending=${ending} ballot=${poll.ballots?.find((one) => one.seat === seat)} /></td>`)}
+        ${castsOf(seat, table, ending)}
       </tr>`;
     })}</tbody>
   </table></div>`;

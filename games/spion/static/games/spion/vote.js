@@ -10,10 +10,22 @@ import { Round } from "./parts.js";
 
 const PASS = null;
 
+/** What is asked, of whom, and how many of them have answered. */
+export function poll({ view, name }) {
+  const duel = view.phase === "duel_vote";
+  const voters = view.people.filter(({ seat, inside }) => inside && !(duel && view.duellists.includes(seat)));
+  const voted = voters.filter(({ ready }) => ready).length;
+  const count = interpolate(ngettext("%(count)s of %(total)s has voted.", "%(count)s of %(total)s have voted.", voted), { count: voted, total: voters.length });
+  const line = duel
+    ? interpolate(gettext("The duel is between %(names)s. The others choose."), { names: listed(view.duellists.map(name)) })
+    : gettext("Nobody sees yet who chooses whom.");
+  return { duel, question: duel ? gettext("Who has to go?") : gettext("Who is it?"), line, voters, count };
+}
+
 export function Vote({ table }) {
   const { view, me, now } = table;
   const [choice, setChoice] = useState(undefined);
-  const duel = view.phase === "duel_vote";
+  const { duel, question, line, voters, count } = poll(table);
   const mayVote = view.candidates.length > 0 || view.may_pass;
   // Someone who leaves takes the votes on them along (S28): a choice that is gone is no choice.
   const chosen = choice === PASS ? view.may_pass : choice !== undefined && view.candidates.includes(choice);
@@ -23,9 +35,6 @@ export function Vote({ table }) {
     before.current = view.voted;
   }, [view.voted]);
 
-  const voters = view.people.filter(({ seat, inside }) => inside && !(duel && view.duellists.includes(seat)));
-  const votedCount = voters.filter(({ ready }) => ready).length;
-  const count = interpolate(ngettext("%(count)s of %(total)s has voted.", "%(count)s of %(total)s have voted.", votedCount), { count: votedCount, total: voters.length });
   const ticks = html`<${Ticks} table=${table} seats=${voters.map(({ seat }) => seat)} word=${gettext("Voted")}
     done=${(seat) => voters.some((person) => person.seat === seat && person.ready)} />`;
   const sub = duel ? gettext("Duel") : gettext("Vote");
@@ -33,9 +42,6 @@ export function Vote({ table }) {
 
   if (!mayVote || view.voted) {
     const heading = view.voted ? gettext("Your vote is in") : me !== null && view.duellists.includes(me) ? gettext("It is about you") : gettext("The vote is on");
-    const line = duel
-      ? interpolate(gettext("The duel is between %(names)s. The others choose."), { names: listed(view.duellists.map(table.name)) })
-      : gettext("Nobody sees yet who chooses whom.");
     const target = view.vote === PASS ? gettext("Pass") : table.name(view.vote);
     return html`<${Round} table=${table} sub=${sub} at=${at} news=${heading}
       dock=${view.voted && html`<p class="mid">${gettext("Your vote:")} <b>${target}</b></p>`}>
@@ -46,7 +52,6 @@ export function Vote({ table }) {
     <//>`;
   }
 
-  const heading = duel ? gettext("Who has to go?") : gettext("Who is it?");
   const submit = (event) => {
     event.preventDefault();
     if (chosen) act({ type: "vote", target: choice }, "vote");
@@ -59,9 +64,9 @@ export function Vote({ table }) {
   const dock = html`
     <p class="mid">${chosen ? html`${gettext("Your vote:")} <b>${choice === PASS ? gettext("Pass") : table.name(choice)}</b>` : gettext("Choose someone. A vote is final.")}</p>
     <${Action} spot="vote" type="submit" form="vote" disabled=${!chosen}>${gettext("Hand in my vote")}<//>`;
-  return html`<${Round} table=${table} sub=${sub} at=${at} news=${heading} dock=${dock}>
+  return html`<${Round} table=${table} sub=${sub} at=${at} news=${question} dock=${dock}>
     <form class="stack narrow mid" id="vote" onSubmit=${submit}>
-      <div class="row apart keep"><h1 tabindex="-1">${heading}</h1><${Ring} now=${now} size="s" urgent /></div>
+      <div class="row apart keep"><h1 tabindex="-1">${question}</h1><${Ring} now=${now} size="s" urgent /></div>
       ${duel && html`<p>${gettext("It was a tie. Choose between them; those in the duel do not vote.")}</p>`}
       <fieldset>
         <legend class="vh">${gettext("Choose whom you vote for")}</legend>
