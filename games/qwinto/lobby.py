@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.kernel.game import Json, Refused
+from games.kernel.game import Json
+from games.kernel.lobby import check_choice, check_seats
 from games.qwinto.state import Settings
 
 SEATS = range(2, 7)
@@ -39,14 +40,9 @@ def lobby(settings: Settings, players: int) -> Lobby:
 
 def choose(settings: Settings, changes: Json, players: int) -> Settings:
     for key, value in changes.items():
-        choices = [None, *range(players)] if key == "first" else CHOICES.get(key, [])
-        if not any(value == choice and type(value) is type(choice) for choice in choices):
-            raise Refused("unknown_setting", key=str(key)[:40])
+        check_choice(key, value, [None, *range(players)] if key == "first" else CHOICES.get(key, []))
     return msgspec.structs.replace(settings, **changes)
 
 
 def check(settings: Settings, players: int, bots: int = 0) -> None:
-    if players < SEATS[0]:
-        raise Refused("too_few_players", players=players, least=SEATS[0])
-    if players > SEATS[-1]:
-        raise Refused("too_many_players", players=players, most=SEATS[-1])
+    check_seats(SEATS, players)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from games.kernel.game import Json, Refused
+from games.kernel.lobby import check_choice, check_seats
 from games.spion.state import Settings
 
 SEATS = range(4, 13)  # S1
@@ -112,10 +113,7 @@ def lobby(settings: Settings, players: int) -> Lobby:
 def choose(settings: Settings, changes: Json, players: int) -> Settings:
     """A number that is impossible now is refused (S3, S4); None goes back to the recommendation."""
     for key, value in changes.items():
-        back = key in NUMBERS and value is None
-        # the types count too: 1 is no answer to yes or no
-        if key not in CHOICES or not (back or any(value == c and type(value) is type(c) for c in CHOICES[key])):
-            raise Refused("unknown_setting", key=str(key)[:40])
+        check_choice(key, value, [None, *CHOICES[key]] if key in NUMBERS else CHOICES.get(key, []))
     if not changes.keys() & set(NUMBERS):
         return msgspec.structs.replace(settings, **changes)
     n = seats(players)
@@ -132,9 +130,6 @@ def choose(settings: Settings, changes: Json, players: int) -> Settings:
 
 def check(settings: Settings, players: int, bots: int = 0) -> None:
     """S1. The numbers in force are possible with any number of players; computer players cannot write (P31)."""
-    if players < SEATS[0]:
-        raise Refused("too_few_players", players=players, least=SEATS[0])
-    if players > SEATS[-1]:
-        raise Refused("too_many_players", players=players, most=SEATS[-1])
+    check_seats(SEATS, players)
     if bots and settings.hints == "typed":
         raise Refused("bots_speak")
