@@ -41,8 +41,7 @@ def _writing(state: State, seat: int, chance: Chance) -> list[Action]:
 
 def _empty(state: State, seat: int, chance: Chance) -> list[tuple[Row, int]]:
     """Some of the empty fields."""
-    grid = checking.grid(state.seats[seat])
-    empty = [(row, column) for row in Row for column in sheet.FIELDS[row] if grid[row][column] == 0]
+    empty = sheet.empty_fields(checking.grid(state.seats[seat]))
     chance.shuffle(empty)
     return empty[:6]
 

@@ -15,7 +15,7 @@ def result(state: State) -> Result | None:
     facts: Json = {
         "turns": state.turn,
         "players": len(state.seats),
-        "best_score": max(rules.total(state.seats[seat]) for seat in rules.playing(state)) if rules.playing(state) else None,
+        "best_score": max((rules.total(state.seats[seat]) for seat in rules.playing(state)), default=None),
         "checking": state.settings.checking,
         "mode": "own",
     }

@@ -58,6 +58,10 @@ def is_field(row: int, column: int) -> bool:
     return 0 <= column < 12 and SHAPE[row][column] in "oP"
 
 
+def empty_fields(grid: Grid) -> list[tuple[Row, int]]:
+    return [(row, column) for row in Row for column in FIELDS[row] if grid[row][column] == 0]
+
+
 def with_number(grid: Grid, row: int, column: int, number: int) -> Grid:
     line = grid[row]
     return (*grid[:row], (*line[:column], number, *line[column + 1 :]), *grid[row + 1 :])

@@ -27,6 +27,5 @@ def _options(state: State, seat: int) -> list[Choice]:
     if state.settings.checking == "game":
         fields = rules.legal_fields(state, seat)
     else:
-        grid = checking.grid(state.seats[seat])
-        fields = [(row, column) for row in sheet.Row for column in sheet.FIELDS[row] if grid[row][column] == 0]
+        fields = sheet.empty_fields(checking.grid(state.seats[seat]))
     return [Choice(seat), *(Choice(seat, row, column, total) for row, column in fields)]

@@ -66,6 +66,7 @@ def numbers() -> dict[str, int]:
 
 LOOKS = {Row.ORANGE: "orange", Row.YELLOW: "yellow", Row.PURPLE: "purple"}
 NAMES = {Row.ORANGE: _("orange"), Row.YELLOW: _("yellow"), Row.PURPLE: _("purple")}
+PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]  # on a grid of three by three
 
 
 @register.inclusion_tag("qwinto/sheet.html")
@@ -90,9 +91,6 @@ def die(row: int, face: int = 0) -> dict[str, Any]:
     return {"row": row, "looks": LOOKS[Row(row)], "pips": pips, "r": 5.6 if face else 11}
 
 
-PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]
-
-
 # ---- the example: one sheet from the middle of a match to its end, made up from end to end
 
 
@@ -110,7 +108,8 @@ BEFORE = grid("2 4 . # 7 8 10 . 14 .", "1 3 5 6 8 # . 12 14 16", "1 2 4 7 # 9 . 
 ROW_FULL = (Row.YELLOW, 7, 11)  # row, column, number: with it yellow is full, and so is its column
 COLUMN_FULL = (Row.PURPLE, 8, 13)
 MISTHROWS = 1
-AFTER = sheet.with_number(sheet.with_number(BEFORE, *ROW_FULL), *COLUMN_FULL)
+BETWEEN = sheet.with_number(BEFORE, *ROW_FULL)
+AFTER = sheet.with_number(BETWEEN, *COLUMN_FULL)
 
 
 def written(of: Grid) -> list[tuple[Row, int, int]]:
@@ -138,26 +137,24 @@ def rolled(of: Grid, dice: list[Row], faces: list[int], written: tuple[Row, int,
 @register.simple_tag
 def example() -> dict[str, Any]:
     """`json` is what dry.js draws with the table's own pieces; the rest is what the story tells."""
-    between = sheet.with_number(BEFORE, *ROW_FULL)
     steps = {
         "row": rolled(BEFORE, [Row.ORANGE, Row.YELLOW], [5, 6], ROW_FULL),
-        "column": rolled(between, [Row.ORANGE, Row.YELLOW, Row.PURPLE], [5, 3, 5], COLUMN_FULL),
+        "column": rolled(BETWEEN, [Row.ORANGE, Row.YELLOW, Row.PURPLE], [5, 3, 5], COLUMN_FULL),
         "miss": rolled(AFTER, [Row.ORANGE], [3]),
         "end": {"sheet": as_seen(AFTER, MISTHROWS)},
     }
-    return {"before": BEFORE, "between": between, "after": AFTER, "steps": steps, "json": json.dumps(steps), "count": count()}
+    return {"before": BEFORE, "between": BETWEEN, "after": AFTER, "steps": steps, "json": json.dumps(steps), "count": count()}
 
 
-@register.simple_tag
-def count(of: Grid = AFTER, misthrows: int = MISTHROWS) -> dict[str, Any]:
-    """Q15: how this sheet is counted, by the code that counts matches."""
-    score = sheet.score(of, misthrows)
+def count() -> dict[str, Any]:
+    """Q15: how the sheet is counted at the end, by the code that counts matches."""
+    score = sheet.score(AFTER, MISTHROWS)
     rows = [
         {
             "row": int(row),
             "name": NAMES[row],
-            "full": sheet.is_full(of, row),
-            "written": sum(of[row][column] > 0 for column in FIELDS[row]),
+            "full": sheet.is_full(AFTER, row),
+            "written": sum(AFTER[row][column] > 0 for column in FIELDS[row]),
             "points": score.rows[row],
         }
         for row in Row
@@ -167,7 +164,7 @@ def count(of: Grid = AFTER, misthrows: int = MISTHROWS) -> dict[str, Any]:
         "rows": rows,
         "columns": " + ".join(map(str, won)),
         "bonus": sum(won),
-        "misthrows": misthrows,
+        "misthrows": MISTHROWS,
         "minus": -score.misthrows,
         "total": score.total,
     }
