@@ -201,8 +201,11 @@ def test_checking_one_another(person: Person, inspect: Inspection) -> None:
     inspect(noor, "Qwinto zelf, the sheet of another")
     noor.page.locator("dialog[open] [data-field='0,2']").tap()
     inspect(noor, "Qwinto zelf, is this not right")
+    field(bram, ORANGE, 2).tap()
+    bram.page.locator("dialog[open]").wait_for()
     noor.button("Point at it").tap()
     bram.sees("Put your %(total)s right", total=total)
+    expect(bram.page.locator("dialog[open]")).to_have_count(0)  # whoever was about to point is called back to the table
     inspect(bram, "Qwinto zelf, put it right")
     inspect(sanne, "Qwinto zelf, another puts it right")
     writes(bram, ORANGE, 6)
