@@ -139,6 +139,8 @@ def test_a_table_as_excel_writes_it(admin_client):
         raw = mark + rows(KAT, HOND, comma=comma).replace(b"\r\n", end) + end * 2
         page = tried(admin_client, raw)
         assert [(line, kind) for line, kind, _what in report(page)] == [(2, "new"), (3, "new")]
+    page = tried(admin_client, rows({**KAT, "nl_1_spellings": "poes\npoesje"}, {**HOND, "level": "nul"}))
+    assert [(line, kind) for line, kind, _what in report(page)] == [(2, "new"), (4, "invalid")]  # a cell went on over two
     page = tried(admin_client, rows(KAT, HOND, comma="\t").decode().encode("utf-16"))
     assert [kind for _line, kind, _what in report(page)] == ["new", "new"]
 

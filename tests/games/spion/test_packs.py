@@ -146,12 +146,14 @@ def test_a_pack_whose_words_match_each_other_cannot_be_published(first, second, 
 def test_a_pack_without_a_picture_or_a_second_word_cannot_be_published():
     bare_pack = make_pack("kat", "tijger", publish=False)
     Pack.objects.filter(pk=bare_pack.pk).update(first_picture=None)
+    other = make_pack("paard", "zebra", publish=False)
+    Pack.objects.filter(pk=other.pk).update(second_picture=None)
     twice = make_pack("stoel", "bank", publish=False)
     Pack.objects.filter(pk=twice.pk).update(first_picture=twice.second_picture)
     half = make_pack("hond", "wolf", publish=False)
     half.words.get(side=1).delete()
     empty = Pack.objects.create(theme=half.theme, key="leeg")
-    for pack in (bare_pack, twice, half, empty):
+    for pack in (bare_pack, other, twice, half, empty):
         with pytest.raises(ValidationError):
             packs.publish(Pack.objects.get(pk=pack.pk))
 

@@ -182,7 +182,7 @@ def test_the_same_bytes_are_kept_once():
 def test_what_is_no_drawing_is_taken_out_of_a_picture():
     dirty = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" id="kat" onload="a()"><title>kat</title><!-- kat -->
       <metadata>kat</metadata><script>a()</script><style>@import url(https://example.org)</style><path id="kat" d="M0 0"
-      fill="url(https://example.org)" style="x" stroke="#000"/><a href="javascript:a()"><path d="M1 1"/></a>
+      fill="url(https://example.org)" style="x" stroke="#000">kat</path>kat<a href="javascript:a()"><path d="M1 1"/></a>
       <image href="https://example.org/kat.png"/><use href="#kat"/></svg>"""
     clean = bare(dirty)
     assert clean == b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0" stroke="#000" /></svg>'
