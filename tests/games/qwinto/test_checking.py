@@ -271,6 +271,9 @@ def test_an_error_found_later_is_erased_and_the_field_crossed_for_good(rolled: s
     assert play.point(0, 1, Y, 5) == "erased"
     assert play.sheet(1).rows[Y][5] == -1
     assert play.sheet(1).score.rows == (0, 0, 0)
+    last = play.see(None).last
+    assert last is not None
+    assert last.entries == []
     assert not any(person.correcting for person in play.see(None).people)
     if rolled == "kept":
         with play.refuses("field_taken"):

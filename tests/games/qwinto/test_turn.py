@@ -312,6 +312,14 @@ def test_who_leaves_is_skipped_and_counts_no_more() -> None:
     assert play.result.standings[0].place > 2
 
 
+@pytest.mark.rule("Q21", "P14")
+def test_who_left_is_told_no_more_than_who_watches() -> None:
+    play = Play().call(9)
+    play.write(1, O, 4)
+    play.leave(1)
+    assert play.see(1) == play.see(None)
+
+
 @pytest.mark.rule("Q21")
 def test_the_active_player_leaves_before_the_total_is_called() -> None:
     for play in (Play(), Play().roll([O], 3)):
