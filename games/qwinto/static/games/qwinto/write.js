@@ -110,7 +110,7 @@ function Decide({ table }) {
           ${!nowhere && !(choice && !stands) && nothing}`;
 
   return html`<${Frame} table=${table} title=${active ? gettext("You rolled") : interpolate(gettext("%(name)s rolled"), { name: table.name(view.active) })}
-    at=${`${now.decision}:${choice ? "in" : "out"}`} news=${`${heading}. ${line}`} dock=${dock}>
+    at=${`${now.decision}:${choice ? "in" : "out"}`} news=${line ? `${heading}. ${line}` : heading} dock=${dock}>
     <div class="split"><div class="stack">
       <${Head} table=${table} heading=${heading} line=${line} urgent=${!choice}><${Dice} dice=${view.dice} faces=${table.faces} /><//>
       <${Own} table=${table} fields=${fields} lit=${!free && settings.help} chosen=${pick.field} number=${number} fresh=${[]} onPick=${pick.set} />
