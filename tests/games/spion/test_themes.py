@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.management import call_command
 
@@ -113,6 +115,14 @@ def test_a_theme_has_a_name_in_every_language_and_a_key_of_its_own(admin_client)
     admin_client.post(f"/admin/spion/theme/{theme.pk}/change/", theme_form(name_nl="Beesten", slug="dieren"))
     theme.refresh_from_db()
     assert theme.names == {"nl": "Beesten", "en": "Animals"}
+
+
+def test_staff_see_to_whom_a_theme_is_open(admin_client, dieren, onderweg):
+    page = admin_client.get("/admin/spion/theme/", HTTP_ACCEPT_LANGUAGE="en").content.decode()
+    assert re.findall(r'field-open_to">([^<]+)<', page) == ["everybody", "from level 5 on"]
+    address = f"/admin/spion/theme/{onderweg.theme_id}/change/"
+    admin_client.post(address, theme_form(slug="onderweg", order=1, from_level=7))
+    assert Theme.objects.get(slug="onderweg").from_level == 7
 
 
 def test_a_level_begins_at_one_and_is_one_that_a_file_may_name(admin_client):
