@@ -20,6 +20,7 @@ from django.core.management.base import SystemCheckError
 from accounts.templatetags.mail import mail_is_sent
 from config import translations
 from config.addresses import lan_address
+from config.serve import collect
 
 STAFF = "staf@potje.local"
 
@@ -39,7 +40,10 @@ def main() -> None:
         sys.exit(str(error))
     print("Database …", flush=True)
     call_command("migrate", interactive=False, verbosity=0)
+    print("What the games are played with …", flush=True)
     _load_content()
+    print("Files for the browser …", flush=True)
+    collect()  # serving would do it too, but after the address is told
     _first_staff()
     _tell_where(port)
 

@@ -30,12 +30,12 @@ def main() -> None:
     # Static files are sent whole, from a thread: they are small, and kept by browsers for ever.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     django.setup()
-    _collect()
+    collect()
     with nullcontext() if settings.CLUSTER else _jobs():
         _serve(asked.host, asked.port)
 
 
-def _collect() -> None:
+def collect() -> None:
     """The static files of this release, once. The mark tells a whole folder from one that was cut short."""
     whole = settings.STATIC_ROOT / ".whole"
     if not whole.exists():
