@@ -9,6 +9,7 @@ picture to picture: that tells something only to who can watch another's network
 from __future__ import annotations
 
 import io
+import re
 import struct
 from collections.abc import Iterable
 from typing import Any
@@ -21,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageOps
+from PIL.ImageColor import colormap
 
 from games.spion.models import Picture
 
@@ -28,6 +30,9 @@ MOST_BYTES = 10_000_000
 MOST_PIXELS = 16_000_000  # of a phone's photo are 12 million; decoded, this many take 64 MB
 LONGEST_SIDE = 10_000
 SHORTEST_SIDE = 128
+MOST_SCANS = 40  # of a JPEG: a progressive one has about ten
+JPEG, START_OF_SCAN, END_OF_PICTURE = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
+MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # among pixels a byte of 255 is followed by 0 or D0 to D7
 SIDE = 512  # of every picture that is kept, in pixels: a card shows at most 168, three to a point on a phone
 WEBP, SVG = "image/webp", "image/svg+xml"
 
@@ -35,10 +40,20 @@ MOST_DRAWN = 256_000  # bytes of an SVG; the shipped ones stay under 20,000
 MOST_SHAPES, DEEPEST = 2_000, 32
 NAMESPACE = "http://www.w3.org/2000/svg"
 SHAPES = {"svg", "g", "path", "line", "circle", "polyline", "polygon", "rect", "ellipse"}
-DRAWING = {
-    *("viewBox", "d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transform"),
-    *("fill", "fill-rule", "fill-opacity", "opacity", "paint-order"),
-    *("stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),
+NUMBERS = r"[-+.,\d\seE%]*(?:px)?"
+PAINT = rf"#[\da-fA-F]{{3,8}}|none|transparent|currentColor|(?:rgb|hsl)a?\([-+.,\d\s%/]*\)|{'|'.join(colormap)}"
+DRAWING = {  # what an attribute may say: to the letter, or whoever draws could write in it, or fetch something by it
+    **dict.fromkeys(
+        ("viewBox", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "x2", "y1", "y2", "width", "height"), NUMBERS
+    ),
+    **dict.fromkeys(("fill-opacity", "opacity", "stroke-width", "stroke-miterlimit"), NUMBERS),
+    "d": r"[-+.,\d\seEMmLlHhVvCcSsQqTtAaZz]*",
+    "transform": r"(?:[\s,]*(?:matrix|translate|scale|rotate|skew[XY])\s*\([-+.,\d\seE]*\))*\s*",
+    **dict.fromkeys(("fill", "stroke"), PAINT),
+    "fill-rule": "nonzero|evenodd",
+    "stroke-linecap": "butt|round|square",
+    "stroke-linejoin": "miter|round|bevel",
+    "paint-order": r"(?:fill|stroke|markers|normal|\s)*",
 }
 
 
@@ -67,6 +82,8 @@ def safe(raw: bytes) -> tuple[bytes, str]:
 def _redrawn(raw: bytes) -> bytes:
     """The picture decoded, upright, square, and encoded anew; the first frame of a moving one."""
     _check_canvas(raw)
+    if _scans(raw) > MOST_SCANS:
+        raise _unreadable()
     try:
         return _encoded(_square(_opened(raw)))
     except ValidationError:
@@ -74,7 +91,20 @@ def _redrawn(raw: bytes) -> bytes:
     except Image.DecompressionBombError:  # Pillow's own limit, before ours can be asked
         raise _too_many_pixels() from None
     except Exception as error:  # decoders meet broken bytes with whatever comes: OSError, SyntaxError, struct.error ...
-        raise ValidationError(_("This file cannot be read as a picture. Use PNG, JPEG, WebP or SVG.")) from error
+        raise _unreadable() from error
+
+
+def _unreadable() -> ValidationError:
+    return ValidationError(_("This file cannot be read as a picture. Use PNG, JPEG, WebP or SVG."))
+
+
+def _scans(raw: bytes) -> int:
+    """How often a JPEG draws its picture over: each time takes as long as a whole one, and ten thousand fit in a file."""
+    at = scans = 0
+    while raw.startswith(JPEG) and (marker := MARKER.search(raw, at + 2)) and marker[0] != END_OF_PICTURE:
+        scans += marker[0] == START_OF_SCAN
+        at = marker.start() + int.from_bytes(raw[marker.end() : marker.end() + 2])  # it says how long it is
+    return scans
 
 
 def _check_canvas(raw: bytes) -> None:
@@ -97,7 +127,12 @@ def _opened(raw: bytes) -> Image.Image:
     _check_size(*image.size)
     image.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded no larger than is needed
     image.load()
-    return ImageOps.exif_transpose(image).convert("RGBA")
+    return ImageOps.exif_transpose(_in_bytes(image)).convert("RGBA")
+
+
+def _in_bytes(image: Image.Image) -> Image.Image:
+    """Greys of sixteen bits brought back to eight: Pillow by itself makes all but the darkest of them white."""
+    return image.convert("I").point(lambda grey: grey / 257).convert("L") if image.mode.startswith("I") else image
 
 
 def _check_size(width: int, height: int) -> None:
@@ -145,10 +180,12 @@ def bare(svg: bytes) -> bytes:
     if "<!" in text.replace("<!--", ""):
         raise ValidationError(_("A drawing may not declare a document type or entities."))
     root = _parsed(text)
-    if root.tag != f"{{{NAMESPACE}}}svg" or "viewBox" not in root.attrib:
+    if root.tag != f"{{{NAMESPACE}}}svg":
         raise ValidationError(_("This is no SVG with a viewBox."))
     ElementTree.register_namespace("", NAMESPACE)
     _strip(root)
+    if "viewBox" not in root.attrib:
+        raise ValidationError(_("This is no SVG with a viewBox."))
     if not len(root):
         raise ValidationError(_("Nothing is left of this drawing: use shapes, no text, no styles and no pictures inside."))
     return ElementTree.tostring(root)
@@ -179,7 +216,7 @@ def _parsed(text: str) -> ElementTree.Element:
 def _strip(element: ElementTree.Element) -> None:
     element.text = element.tail = None
     for name in list(element.attrib):
-        if name not in DRAWING or "url(" in element.attrib[name]:
+        if name not in DRAWING or not re.fullmatch(DRAWING[name], element.attrib[name].strip()):
             del element.attrib[name]
     for child in list(element):
         if child.tag.removeprefix(f"{{{NAMESPACE}}}") in SHAPES:

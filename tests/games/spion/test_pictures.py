@@ -73,9 +73,16 @@ def test_a_photo_taken_on_its_side_stands_upright():
     assert upright.getpixel((SIDE // 2, SIDE - 20))[2] > 200
 
 
+@pytest.mark.parametrize(("grey", "seen"), [(0, 0), (40_000, 155), (65_535, 255)])
+def test_greys_of_sixteen_bits_stay_what_they_are(grey, seen):
+    shown = opened(safe(drawn("PNG", mode="I;16", colour=grey))[0]).convert("L").getpixel((9, 9))
+    assert abs(shown - seen) < 4
+
+
 def test_nothing_but_pixels_is_left_of_a_file():
     exif = Image.Exif()
     exif[0x010E] = "geheim"
+    exif.get_ifd(0x8825).update({1: "N", 2: (52.0, 22.0, 12.0), 29: "geheim"})  # where it was taken
     told = PngInfo()
     told.add_text("Title", "geheim")
     told.add_text("Comment", "geheim" * 50, zip=True)
@@ -121,6 +128,22 @@ def test_a_bomb_is_refused_before_it_is_decoded(bomb, monkeypatch):
     monkeypatch.setattr(Image.Image, "load", lambda *_: pytest.fail("decoded"))
     with pytest.raises(ValidationError, match="pixels"):
         safe(bomb)
+
+
+def drawn_over(scans: int) -> bytes:
+    """A small JPEG whose last scan stands in it so often; its description and what hangs behind it have scans as well."""
+    exif = Image.Exif()
+    exif[0x010E] = "\u00ff\u00da" * 50
+    whole = drawn("JPEG", progressive=True, exif=exif)
+    last = whole.rindex(b"\xff\xda")
+    return whole[:last] + whole[last:-2] * scans + whole[-2:] + b"\xff\xda\0\2" * 50
+
+
+def test_a_jpeg_that_draws_itself_over_and_over_is_not_followed(monkeypatch):
+    assert safe(drawn_over(1))[1] == WEBP
+    monkeypatch.setattr(Image, "open", lambda *_a, **_k: pytest.fail("opened"))
+    with pytest.raises(ValidationError, match="plaatje"):
+        safe(drawn_over(60))
 
 
 def test_a_canvas_of_webp_is_measured_before_its_decoder_sees_it(monkeypatch):
@@ -189,6 +212,31 @@ def test_what_is_no_drawing_is_taken_out_of_a_picture():
       <image href="https://example.org/kat.png"/><use href="#kat"/></svg>"""
     clean = bare(dirty)
     assert clean == b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0" stroke="#000" /></svg>'
+
+
+@pytest.mark.rule("P29")
+@pytest.mark.parametrize(
+    "paint",
+    [
+        "URL(https://example.org)", "\\75rl(https://example.org)", "u\\72l(https://example.org)", "url\t(https://example.org)",
+        "image-set('https://example.org')", "var(--x)", "red;kat", "een kat",
+    ],
+)  # fmt: skip
+def test_no_attribute_fetches_or_tells_anything(paint):
+    shape = f'<path d="M0 0{paint}" transform="{paint}" opacity="{paint}" fill="{paint}" stroke="#0B8" stroke-linecap="{paint}"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="{paint}">{shape}</svg>'
+    assert bare(svg.encode()) == b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path stroke="#0B8" /></svg>'
+    with pytest.raises(ValidationError):
+        bare(svg.replace("0 0 1 1", paint).encode())
+
+
+def test_what_shapes_and_paints_is_left():
+    shape = (
+        b'<path d="M1.5-2e-3zL.5,4" transform="translate(1 2) rotate(-4.5)" fill="tomato" stroke="rgba(1, 2, 3, 50%)" '
+        b'stroke-width="2px" stroke-linejoin="round" fill-rule="evenodd" opacity=".5" paint-order="stroke fill" />'
+    )
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 72 72">' + shape + b"</svg>"
+    assert bare(svg) == svg
 
 
 def test_entities_cannot_hide_in_another_encoding():
