@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -10,12 +9,11 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import household
 from accounts.mails import dressed
 from accounts.mfa import passkeys_work
 from accounts.models import User
 from accounts.templatetags.mail import mail_is_sent
-
-HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives to one customer
 
 
 class Accounts(DefaultAccountAdapter):
@@ -38,11 +36,7 @@ class Accounts(DefaultAccountAdapter):
         return saved
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Where a request comes from, as limits count it: of IPv6 the network, for one household has all addresses in it."""
-        address = ip_address(super().get_client_ip(request))
-        if isinstance(address, IPv4Address):
-            return str(address)
-        return str(address.ipv4_mapped or ip_network((address, HOUSEHOLD), strict=False))
+        return household(super().get_client_ip(request))
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """Without passkeys where the browser has none (P32)."""

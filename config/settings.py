@@ -173,7 +173,8 @@ HOST_GONE_SECONDS = env.float("HOST_GONE_SECONDS", default=120.0)  # S40
 AWAY_SECONDS = env.float("AWAY_SECONDS", default=60.0)  # Q21, W26: how long the others wait for who is away
 ROOM_SLEEPS_SECONDS = env.float("ROOM_SLEEPS_SECONDS", default=24 * 3600.0)  # P12
 BOT_SECONDS = env.float("BOT_SECONDS", default=2.0)  # about how long a computer player thinks
-MESSAGES_PER_SECOND = env.float("MESSAGES_PER_SECOND", default=20.0)  # from one socket, with some at once (P19)
+MESSAGES_PER_SECOND = env.float("MESSAGES_PER_SECOND", default=20.0)  # from one member, with some at once (P19)
+SOCKETS_A_MINUTE = env.int("SOCKETS_A_MINUTE", default=60)  # opened by one member, with some at once; games/live/pace.py
 TRIES_A_MINUTE = env.int("TRIES_A_MINUTE", default=60)  # wrong codes, chairs taken, rooms opened: from one address (P7, P19)
 
 # ---- words

@@ -7,7 +7,6 @@ Keeps: too many, too big, malformed, foreign and stale messages are refused with
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
@@ -26,35 +25,17 @@ from games.live.head import Act as ActCommand
 from games.live.head import Skip as SkipCommand
 from games.live.house import open_house
 from games.live.messages import Ack, Do, Hello, Ping, Pong, Skip, Up
+from games.live.pace import Pace
 from games.live.room import RoomHere
 from games.live.threads import in_thread
 
 MOST_CHARACTERS = 8_000
 LONGEST_ID = 64
-BURST_SECONDS = 3.0  # how many seconds' worth of messages may come at once
-ABUSE = 60  # how many more may be refused for size or speed than are let through, before the socket is closed
 ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[dD][89a-fA-F]|[bfnrt])", re.IGNORECASE)
 ID = re.compile(rf'"id"\s*:\s*"([\w-]{{1,{LONGEST_ID}}})"', re.ASCII)
 
 _decode = msgspec.json.Decoder(Up).decode
 _screens = Signer(salt="games.screen")
-
-
-class Allowance:
-    """A token bucket: so many messages a second, a few seconds' worth at once."""
-
-    def __init__(self, a_second: float, now: float) -> None:
-        self._a_second = a_second
-        self._most = self._left = a_second * BURST_SECONDS
-        self._at = now
-
-    def take(self, now: float) -> bool:
-        self._left = min(self._most, self._left + (now - self._at) * self._a_second)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Admitted(msgspec.Struct, frozen=True):
@@ -121,7 +102,16 @@ async def screen_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
 async def _serve(admit: Callable[..., Admitted | str], scope: dict[str, Any], receive: Any, send: Any) -> None:
     await receive()  # websocket.connect
     house = await open_house()
+    pace = house.paces.knocking(scope)
+    if not pace.openings.take():
+        await _turn_away(scope, send)
+        return
     admitted = await in_thread(lambda: admit(scope, **scope["url_route"]["kwargs"]))
+    if isinstance(admitted, Admitted) and admitted.member is not None:
+        knocked, pace = pace, house.paces.belongs(scope, admitted.member)
+        if knocked is not pace and not pace.openings.take():
+            await _turn_away(scope, send)
+            return
     await send({"type": "websocket.accept"})
     language = _language(scope)
     if isinstance(admitted, str):
@@ -136,21 +126,28 @@ async def _serve(admit: Callable[..., Admitted | str], scope: dict[str, Any], re
     room = house.room(admitted.room)
     try:
         await (room.join(connection) if connection.member is not None else room.put_up(connection))
-        await _listen(connection, room, receive)
+        await _listen(connection, room, pace, receive)
     finally:
         room.left(connection)
         sender.cancel()
 
 
-async def _listen(connection: Connection, room: RoomHere, receive: Any) -> None:
-    allowance = Allowance(settings.MESSAGES_PER_SECOND, time.monotonic())
-    abuse = 0
+async def _turn_away(scope: dict[str, Any], send: Any) -> None:
+    """Too often: a browser hears no more than that there is no line yet, and tries again later."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await send({"type": "websocket.http.response.start", "status": 429, "headers": []})
+        await send({"type": "websocket.http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close"})
+
+
+async def _listen(connection: Connection, room: RoomHere, pace: Pace, receive: Any) -> None:
     while True:
         message = await receive()
         if message["type"] != "websocket.receive":
             return
         text = message.get("text")
-        if not allowance.take(time.monotonic()):
+        if not pace.messages.take():
             code: str | None = "too_fast"
         elif text is None:
             code = "malformed"
@@ -159,12 +156,11 @@ async def _listen(connection: Connection, room: RoomHere, receive: Any) -> None:
         else:
             code = None
         if code is not None:
-            abuse += 1
             connection.refuse(_id_in(text), code)
-            if abuse > ABUSE:
+            if not pace.patience.take():
                 connection.close(TOO_MUCH)
             continue
-        abuse = max(abuse - 1, 0)
+        pace.patience.give()
         await _answer(connection, room, text)
 
 

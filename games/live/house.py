@@ -15,6 +15,7 @@ from games import rooms
 from games.live import presence, pulse, store
 from games.live.committer import Committer
 from games.live.head import Head
+from games.live.pace import Paces
 from games.live.pokes import Pokes
 from games.live.room import RoomHere
 from games.live.sweep import SECONDS as SWEEP_SECONDS
@@ -35,6 +36,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[int, RoomHere] = {}
         self.tables: dict[int, Table] = {}  # by match
+        self.paces = Paces()
         self.closing = asyncio.Event()
         self._committer = Committer(store.commit, self._written)
         self._pokes = Pokes(self.heard) if settings.CLUSTER else None

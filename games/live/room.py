@@ -166,11 +166,12 @@ class RoomHere:
             table.act(act, reply)
 
     async def skip(self, match: int, skip: Skip, member: int, reply: Reply) -> None:
-        """Nobody is passed over who has not been away for long."""
+        """Nobody is passed over who has not been away for long. What was asked before is done, wherever they are by now (P15)."""
         table, away = self.table, False
         try:
             if table is not None:
-                away = await in_thread(presence.long_away, table.match, skip.absent, self._house.now())
+                done = table.head.did(skip)
+                away = done or await in_thread(presence.long_away, table.match, skip.absent, self._house.now())
         except Exception as error:
             log.error("room %s: skipping a seat broke: %s", self.id, trace(error))
             reply(Refused("failed"))

@@ -33,9 +33,18 @@ def cookie_of(person: Person) -> str:
 class Browser:
     """One tab. `got` is all it received; `closed` the code it was closed with."""
 
-    def __init__(self, code: str, person: Person | None, *, language: str = "en", origin: str = "http://testserver") -> None:
+    def __init__(
+        self,
+        code: str,
+        person: Person | None,
+        *,
+        language: str = "en",
+        origin: str = "http://testserver",
+        address: str = "192.0.2.1",
+    ) -> None:
         self.got: list[dict[str, Any]] = []
         self.closed: int | None = None
+        self.status: int | None = None  # of the answer instead of a socket
         self.accepted = False
         self.stalled = asyncio.Event()  # cleared: the phone takes nothing in
         self.stalled.set()
@@ -46,7 +55,9 @@ class Browser:
             "raw_path": f"/ws/{code}/".encode(),
             "query_string": f"lang={language}".encode(),
             "headers": [(b"host", b"testserver"), (b"origin", origin.encode())],
+            "client": (address, 40_000),
             "subprotocols": [],
+            "extensions": {"websocket.http.response": {}},
         }
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -71,6 +82,8 @@ class Browser:
         elif message["type"] == "websocket.close":
             self.closed = message.get("code", 1000)
             self._in.put_nowait({"type": "websocket.disconnect", "code": self.closed})
+        elif message["type"] == "websocket.http.response.start":
+            self.status = message["status"]
         self._more.set()
 
     def send(self, message: Any) -> None:
