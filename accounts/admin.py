@@ -57,7 +57,8 @@ class Named(Kept):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if "name" in form.changed_data:
             renamed.send(type(obj), person=self.person(obj), offending=form.initial["name"], name=obj.name)
-        super().save_model(request, obj, form, change)
+        columns = {field.name for field in obj._meta.concrete_fields}
+        obj.save(update_fields=columns & set(form.changed_data))  # the rest is as it is by now, not as it was when the form was read
 
 
 class PersonForm(NamedForm, UserChangeForm):

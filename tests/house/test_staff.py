@@ -288,6 +288,16 @@ def test_a_name_that_is_taken_at_the_table_is_refused_and_says_so(boss: Client, 
     assert names_of(evening, 2) == ("Bram", "Bram", "Bram")
 
 
+@pytest.mark.rule("P9")
+def test_who_was_renamed_can_be_renamed_again_and_their_new_name_is_taken(boss: Client, evening: Evening) -> None:
+    member = evening.members[2]
+    rename(boss, "games/member", member.pk, "Tulp")
+    assert "There is already a Tulp at the table" in rename(boss, "games/member", evening.members[3].pk, "tulp")
+    assert "There is already a Kees at the table" in rename(boss, "games/member", member.pk, "Kees")
+    rename(boss, "games/member", member.pk, "Roos")
+    assert names_of(evening, 2) == ("Roos", "Roos", "Roos")
+
+
 def test_a_name_that_does_not_fit_is_refused_at_the_field(boss: Client, evening: Evening) -> None:
     assert "no name yet" in rename(boss, "games/member", evening.members[2].pk, "\u2800")
     assert names_of(evening, 2) == ("Bram", "Bram", "Bram")
