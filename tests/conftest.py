@@ -28,6 +28,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=trouble()))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was played once more (browsers only), with why: it passed the second time, and is to be mended all the same."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"played once more: {report.nodeid}", "-")
+        terminalreporter.write_line(report.longreprtext[-3000:])
+
+
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """An empty PostgreSQL database, as a DATABASE_URL (mark the test `postgres`)."""
