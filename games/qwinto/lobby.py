@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.kernel.game import Json
+from games.kernel.game import Json, Refused
 from games.kernel.lobby import check_choice, check_seats
 from games.qwinto.state import Settings
 
 SEATS = range(2, 7)
+MOST_COMPUTERS = 3  # Q22
 
 CHOICES: dict[str, list[Any]] = {
     "checking": ["game", "players"],
@@ -46,3 +47,5 @@ def choose(settings: Settings, changes: Json, players: int) -> Settings:
 
 def check(settings: Settings, players: int, bots: int = 0) -> None:
     check_seats(SEATS, players)
+    if bots > MOST_COMPUTERS:
+        raise Refused("too_many_computers", most=MOST_COMPUTERS)

@@ -16,6 +16,8 @@ ENDS: dict[str, str | Promise] = {
 }
 
 REFUSALS: dict[str, str | Promise] = {
+    # in the lobby
+    "too_many_computers": _("At most %(most)s computer players can join in. Remove one of them."),
     # rolling
     "no_dice": _("Pick up at least one die."),
     "no_such_dice": _("There is one die of each colour. Choose again."),

@@ -10,7 +10,7 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from games.explained import ON_OFF, Explained, explain
-from games.qwinto import sheet, state
+from games.qwinto import lobby, sheet, state
 from games.qwinto.sheet import FIELDS, Grid, Row
 from games.qwinto.view import Sheet
 
@@ -59,6 +59,7 @@ def numbers() -> dict[str, int]:
         "bonus": len(sheet.BONUS_COLUMNS),
         "correction": int(state.CORRECTION_SECONDS),
         "look": int(state.LOOK_SECONDS),
+        "computers": lobby.MOST_COMPUTERS,
     }
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.kernel.game import Refused
 from games.qwinto.game import GAME
+from games.qwinto.lobby import MOST_COMPUTERS
 from games.qwinto.state import Settings
 
 
@@ -17,7 +18,15 @@ def test_two_to_six_play(players: int, code: str) -> None:
     with pytest.raises(Refused, match=code):
         GAME.check(Settings(), players)
     for allowed in GAME.seats:
-        GAME.check(Settings(), allowed, allowed - 1)
+        GAME.check(Settings(), allowed)
+
+
+@pytest.mark.rule("Q22")
+def test_one_practises_against_one_to_three_computer_players() -> None:
+    for computers in range(1, MOST_COMPUTERS + 1):
+        GAME.check(Settings(), 1 + computers, computers)
+    with pytest.raises(Refused, match="too_many_computers"):
+        GAME.check(Settings(), 5, 4)
 
 
 @pytest.mark.rule("Q17", "Q20", "Q22")

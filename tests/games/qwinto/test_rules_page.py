@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.qwinto import sheet, state
+from games.qwinto import lobby, sheet, state
 from games.qwinto.sheet import Row
 from games.qwinto.templatetags import qwinto_rules
 from tests.games.rules_page import read, section
@@ -23,8 +23,10 @@ def test_the_page_tells_the_numbers_as_they_are(client: Client, language: str, m
     monkeypatch.setattr(sheet, "MOST_ROWS", 304)
     monkeypatch.setattr(sheet, "MOST_MISTHROWS", 305)
     monkeypatch.setattr(sheet, "MISTHROW", -306)
+    monkeypatch.setattr(lobby, "MOST_COMPUTERS", 307)
     page = read(client, "qwinto", language)
-    for name, numbers in {"blad": [305, 306], "einde": [304, 305, 306], "controle": [301, 302, 303]}.items():
+    told = {"blad": [305, 306], "einde": [304, 305, 306], "controle": [301, 302, 303], "computer": [307]}
+    for name, numbers in told.items():
         assert set(map(str, numbers)) <= set(re.findall(r"\d+", section(page, name))), name
 
 
