@@ -68,7 +68,6 @@ export function Match({ room, head, now }) {
     if (asked) yourTurn();
   }, [now.decision, asked]);
 
-  const members = new Map(room.members.map((member) => [member.seat, member]));
   const table = {
     room,
     head,
@@ -76,8 +75,7 @@ export function Match({ room, head, now }) {
     view,
     me,
     host: hasHostPowers(),
-    ...seatsOf(head),
-    away: (seat) => members.get(seat)?.away ?? false,
+    ...seatsOf(head, room),
     faces,
     reveal,
     fresh: (seat) => (view.phase === "write" || !view.last ? [] : view.last.entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])),

@@ -164,8 +164,7 @@ const SCREENS = { cards: Cards, hints: Hints, duel_hints: Hints, talk: Talk, vot
 
 export function Screen({ room, head, now }) {
   const { view } = now;
-  const away = new Set(room.members.filter((member) => member.away).map(({ seat }) => seat));
-  const table = { room, head, now, view, me: null, host: false, ...seatsOf(head), away: (seat) => away.has(seat) };
+  const table = { room, head, now, view, me: null, host: false, ...seatsOf(head, room) };
   const began = useRef(now.decision);
   useEffect(() => {
     if (view.phase === "over" && began.current !== now.decision) theEnd();

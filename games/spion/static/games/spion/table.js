@@ -82,7 +82,6 @@ export function Match({ room, head, now }) {
   }, [now.decision, asked]);
 
   const draft = useDraft(now, view);
-  const members = new Map(room.members.map((member) => [member.seat, member]));
   const table = {
     room,
     head,
@@ -90,8 +89,7 @@ export function Match({ room, head, now }) {
     view,
     me: view.seat,
     host: hasHostPowers(),
-    ...seatsOf(head),
-    away: (seat) => members.get(seat)?.away ?? false,
+    ...seatsOf(head, room),
     draft,
   };
   const Shown = useScreens(view)[view.phase];
