@@ -35,7 +35,7 @@ class QwintoTable(Table):
         return table
 
     def starts(self) -> None:
-        self.host.button("Roll up your sleeves").tap()
+        self.host.button("Let’s roll").tap()
         for player in self.people:
             player.page.locator(".scorecard").wait_for()
 

@@ -6,8 +6,14 @@ import { gettext, interpolate } from "../../js/words.js";
 import { Dice } from "./dice.js";
 import { Others } from "./others.js";
 import { Frame, Head, Own, WhoIsReady } from "./parts.js";
-import { FIELDS } from "./sheet.js";
+import { FIELDS, placeOf } from "./sheet.js";
 import { Aim, usePick } from "./write.js";
+
+/** Who saw it, told to its owner. */
+function told({ me, name }, { by, number, row, column }) {
+  const seen = by === me ? gettext("Your %(number)s (%(place)s) was wrong.") : gettext("%(by)s saw it: your %(number)s (%(place)s) was wrong.");
+  return interpolate(seen, { by: name(by), number, place: placeOf([row, column]) });
+}
 
 /** The owner of an error writes the total elsewhere, or drops it. */
 export function Correct({ table }) {
@@ -16,12 +22,14 @@ export function Correct({ table }) {
   const fields = FIELDS.filter(([row, column]) => view.sheets[me].rows[row][column] === 0);
   const pick = usePick(fields);
   const heading = interpolate(gettext("Put your %(total)s right"), { total });
+  const mistake = view.pointed.findLast(({ seat, outcome }) => seat === me && outcome === "correct");
+  const line = `${told(table, mistake)} ${gettext("Write it elsewhere, or go without.")}`;
   const dock = html`
     <${Aim} pick=${pick} fields=${fields} spot="write" text=${interpolate(gettext("Write %(total)s"), { total })} onSend=${([row, column]) => act({ type: "write", row, column }, "write")} />
     <${Action} spot="pass" class="plain fill" onClick=${() => act({ type: "pass" }, "pass")}>${active === me ? gettext("Drop it, at the cost of a misthrow") : gettext("Drop it")}<//>`;
-  return html`<${Frame} table=${table} title=${gettext("An error")} at=${`correct:${now.decision}`} news=${heading} dock=${dock}>
+  return html`<${Frame} table=${table} title=${gettext("An error")} at=${`correct:${now.decision}`} news=${`${heading}. ${line}`} dock=${dock} pointed=${view.pointed.at(-1) !== mistake}>
     <div class="split"><div class="stack">
-      <${Head} table=${table} heading=${heading} line=${gettext("It did not fit where it stood. Write it elsewhere, or go without.")} urgent><${Dice} dice=${dice} faces=${faces} /><//>
+      <${Head} table=${table} heading=${heading} line=${line} urgent><${Dice} dice=${dice} faces=${faces} /><//>
       <${Own} table=${table} fields=${fields} lit=${false} chosen=${pick.field} number=${total} onPick=${pick.set} />
     </div><${Others} table=${table} /></div>
   <//>`;

@@ -5,23 +5,24 @@ import { inTab } from "../../js/keep.js";
 import { Token } from "../../js/pieces.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 import { ROWS, Sign } from "./dice.js";
-import { BONUS_COLUMNS, FIELDS, SHAPE, signed } from "./sheet.js";
+import { BONUS_COLUMNS, FIELDS, partsOf, SHAPE, signed } from "./sheet.js";
 
-/** How far the count is: a row each, then these. */
-export const [COLUMNS, MISTHROWS, TOTALS, PLACES] = [4, 5, 6, 7];
+/** How far the count is: a row each, then these. The misthrows come between. */
+const [COLUMNS, TOTALS] = [4, 6];
+export const PLACES = 7;
 const STEP_MS = 1100;
 
-/** Counts once in this tab, at once without motion or when a finished match is opened again. `skip` is a tap. */
-export function useCount({ head, now, view }) {
+/** Counts once in this tab, and at once where nothing may move. `skip` goes to its end. */
+export function useCount({ head, view }) {
   const counted = `counted:${head.id}`;
-  const still = !now || view.ending.end === "too_few" || inTab.get(counted) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const still = view.ending.end === "too_few" || inTab.get(counted) || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const [step, setStep] = useState(still ? PLACES : 0);
   useEffect(() => {
     if (step < PLACES) {
       const timer = setTimeout(() => setStep(step + 1), STEP_MS);
       return () => clearTimeout(timer);
     }
-    if (now && !inTab.get(counted)) {
+    if (!inTab.get(counted)) {
       inTab.set(counted, "yes");
       theEnd();
     }
@@ -45,31 +46,28 @@ export function counting(sheet, step) {
 /** A sheet on which nothing more is to come. */
 export const closed = (sheet) => ({ ...sheet, outlook: { rows: sheet.score.rows, columns: sheet.score.columns } });
 
-/** What is counted, from top to bottom: the step, the sign, how it came about, what it counts for. */
+/** What is counted, from top to bottom: at which step, the sign, how it came about, what it counts for. */
 function linesOf({ rows, score, misthrows }) {
   const sheet = { rows };
   const row = (n) => {
     const how = isFull(sheet, n)
       ? interpolate(gettext("full, and ends in %(number)s"), { number: score.rows[n] })
       : interpolate(ngettext("%(count)s number", "%(count)s numbers", numbersIn(sheet, n)), { count: numbersIn(sheet, n) });
-    return [n + 1, html`<${Sign} row=${n} />`, `${ROWS[n].name()}: ${how}`, score.rows[n]];
+    return [html`<${Sign} row=${n} />`, `${ROWS[n].name()}: ${how}`];
   };
   const won = score.columns.filter(Boolean);
   const columns = won.length ? interpolate(ngettext("bonus column: %(numbers)s", "bonus columns: %(numbers)s", won.length), { numbers: won.join(" + ") }) : gettext("no bonus column");
   const missed = misthrows ? interpolate(ngettext("%(count)s misthrow", "%(count)s misthrows", misthrows), { count: misthrows }) : gettext("no misthrows");
-  return [
-    ...ROWS.map((_, n) => row(n)),
-    [COLUMNS, html`<i class="pentagon"></i>`, columns, won.reduce((sum, points) => sum + points, 0)],
-    [MISTHROWS, html`<i class="cross">×</i>`, missed, score.misthrows],
-    [TOTALS, null, gettext("together"), score.total],
-  ];
+  const told = [...ROWS.map((_, n) => row(n)), [html`<i class="pentagon"></i>`, columns], [html`<i class="cross">×</i>`, missed], [null, gettext("together")]];
+  const points = [...partsOf(score), score.total];
+  return told.map(([sign, how], n) => ({ at: n + 1, sign, how, points: points[n] }));
 }
 
 /** How one sheet was counted, as far as the count is. */
 export const Reckoning = ({ sheet, step = PLACES }) =>
   html`<dl class="reckoning">
     ${linesOf(sheet).map(
-      ([at, sign, how, points]) =>
+      ({ at, sign, how, points }) =>
         html`<div key=${at} class=${[at === TOTALS && "sum", at === step && "now", at > step && "ahead"].filter(Boolean).join(" ")}>
           <dt><span class="sign-box" aria-hidden="true">${sign}</span>${how}</dt><dd>${signed(points)}</dd>
         </div>`,
@@ -81,7 +79,6 @@ export function Scores({ table, step = PLACES }) {
   const { people, sheets, ending } = table.view;
   const done = step >= PLACES;
   const order = done ? [...people].sort((a, b) => ending.places[a.seat] - ending.places[b.seat]) : people;
-  const parts = ({ score }) => [...score.rows, score.columns.reduce((sum, points) => sum + points, 0), score.misthrows];
   const cell = (sheet, points, n) => {
     const full = n < 3 && isFull(sheet, n);
     const shown = step > n;
@@ -100,7 +97,7 @@ export function Scores({ table, step = PLACES }) {
       const sheet = sheets[seat];
       return html`<tr key=${seat} class=${left ? "gone" : done && ending.won[seat] ? "won" : ""}>
         <th scope="row"><span class="who">${done && !left && html`<b class="coin"><span class="vh">${gettext("Place")} </span>${ending.places[seat]}</b>`}<${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span></span></th>
-        ${left ? html`<td colspan="6"><small>${gettext("left the table")}</small></td>` : html`${parts(sheet).map((points, n) => cell(sheet, points, n))}<td class="sum">${step >= TOTALS && signed(sheet.score.total)}</td>`}
+        ${left ? html`<td colspan="6"><small>${gettext("left the table")}</small></td>` : html`${partsOf(sheet.score).map((points, n) => cell(sheet, points, n))}<td class="sum">${step >= TOTALS && signed(sheet.score.total)}</td>`}
       </tr>`;
     })}</tbody>
   </table>`;

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../js/html.js";
 import { Token } from "../../js/pieces.js";
 import { say } from "../../js/voice.js";
 import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
-import { closed, counting, isFull, PLACES, Reckoning, Scores, useCount } from "./count.js";
+import { closed, counting, isFull, PLACES, Reckoning, Scores } from "./count.js";
 import { MOST_MISTHROWS, MOST_ROWS, ScoreSheet } from "./sheet.js";
 
 /** Whose doing the end was. */
@@ -29,12 +29,11 @@ export function verdict(table) {
   return ["qwinto", interpolate(heading, { names }), interpolate(why, { names: listed(by.map(table.name)) })];
 }
 
-/** Before anyone knows: what is being counted, and the way past it. */
-const Counting = ({ skip }) =>
+/** Before anyone knows: what is being counted. */
+const Counting = () =>
   html`<div class="verdict">
     <h1 tabindex="-1">${gettext("Now count")}</h1>
     <p class="large">${gettext("Row by row, and then the rest.")}</p>
-    <button class="btn plain" type="button" onClick=${skip}>${gettext("Straight to the result")}</button>
   </div>`;
 
 /** One of the sheets, whole, and how it was counted. */
@@ -57,9 +56,8 @@ function Sheets({ table, step }) {
   </section>`;
 }
 
-/** `children`: what the page has to say below it. */
-export function Ending({ table, children }) {
-  const { step, skip } = useCount(table);
+/** `step`: how far the count is; `children`: what the page has to say below it. */
+export function Ending({ table, step = PLACES, children }) {
   const done = step >= PLACES;
   const counted = useRef(done);
   const page = useRef(null);
@@ -69,8 +67,8 @@ export function Ending({ table, children }) {
     if (done && !counted.current) page.current.querySelector("h1").focus({ preventScroll: true });
     counted.current = done;
   }, [done]);
-  return html`<div class="stack wide count" ref=${page} onClick=${done ? undefined : skip}>
-    ${done ? html`<${Verdict} table=${table} emblem=${emblem} heading=${heading} line=${line} />` : html`<${Counting} skip=${skip} />`}
+  return html`<div class="stack wide count" ref=${page}>
+    ${done ? html`<${Verdict} table=${table} emblem=${emblem} heading=${heading} line=${line} />` : html`<${Counting} />`}
     <div class="split even">
       <div class="stack">${done && html`<${PracticeNote} head=${table.head} />`}<section class="card" aria-label=${gettext("The count")}><${Scores} table=${table} step=${step} /></section></div>
       <${Sheets} table=${table} step=${step} />

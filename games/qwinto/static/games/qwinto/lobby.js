@@ -52,7 +52,7 @@ const settings = (members) => [
 ];
 
 /** What the button says that starts a match. */
-export const start = () => gettext("Roll up your sleeves");
+export const start = () => gettext("Let’s roll");
 
 export function Settings({ lobby, host, onChange }) {
   const { room } = useStore();

@@ -27,18 +27,16 @@ function skips(table) {
   const absent = view.people.filter(({ seat, waited }) => waited && seat !== me && table.away(seat));
   return absent.map(({ seat }) => {
     const name = table.name(seat);
-    return html`<div class="stack tight" key=${seat}>
-      <p class="note"><${Icon} name="wifi-off" /><span>${interpolate(gettext("%(name)s has dropped out. After a minute you may play on."), { name })}</span></p>
-      <${Action} spot=${`skip:${seat}`} class="fill" onClick=${() => skip(seat, `skip:${seat}`)}>${interpolate(gettext("Stop waiting for %(name)s"), { name })}<//>
-    </div>`;
+    return html`<${Action} key=${seat} spot=${`skip:${seat}`} class="fill lines" onClick=${() => skip(seat, `skip:${seat}`)}><${Icon} name="wifi-off" />
+      <span>${interpolate(gettext("Stop waiting for %(name)s"), { name })} <small>${gettext("gone; allowed after a minute")}</small></span><//>`;
   });
 }
 
 /** Who sits here has a sheet that is open. */
 export const plays = ({ view, me }) => me !== null && !view.people[me].left;
 
-/** The frame of a screen. `turn` is the one it shows; where nothing is to be done there is no tray. */
-export function Frame({ table, title, at, news, dock, turn = table.view.turn, children }) {
+/** The frame of a screen. `turn` is the one it shows; where nothing is to be done there is no tray. `pointed`: is told what was pointed at. */
+export function Frame({ table, title, at, news, dock, turn = table.view.turn, pointed = true, children }) {
   const { view, room } = table;
   const watching =
     !plays(table) &&
@@ -48,7 +46,7 @@ export function Frame({ table, title, at, news, dock, turn = table.view.turn, ch
   return html`<${Screen} title=${title} sub=${`${interpolate(gettext("Turn %(turn)s"), { turn })} · ${room.code}`} at=${at} news=${news} cost=${() => cost(table)}
     dock=${(dock || absent.length > 0 || watching) && html`${dock}${absent}${watching}`}>
     ${room.host_away && html`<div class="narrow mid gap-below"><${HostNote} room=${room} /></div>`}
-    <${Pointed} table=${table} />
+    ${pointed && html`<${Pointed} table=${table} />`}
     ${children}
   <//>`;
 }

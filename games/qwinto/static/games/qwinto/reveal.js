@@ -32,6 +32,7 @@ export function Reveal({ table }) {
       ? gettext("A misthrow for you")
       : interpolate(gettext("A misthrow for %(name)s"), { name: table.name(last.active) })
     : gettext("Everyone shows their sheet");
+  const then = view.phase === "roll" && (view.active === me ? gettext("Then you roll.") : interpolate(gettext("Then %(name)s rolls."), { name: table.name(view.active) }));
   const told = people.map(({ seat }) => {
     const entry = last.entries.find((one) => one.seat === seat);
     return { seat, entry, missed: missed && seat === last.active };
@@ -44,7 +45,7 @@ export function Reveal({ table }) {
   return html`<${Frame} table=${table} title=${last.active === me ? gettext("You rolled") : interpolate(gettext("%(name)s rolled"), { name: table.name(last.active) })} turn=${last.turn} at=${`reveal:${last.turn}`} news=${[heading, ...news].join(" ")}
     dock=${html`<button class="btn fill" type="button" onClick=${table.reveal.close}>${gettext("Continue")}</button>`}>
     <div class="stack narrow mid">
-      <div class="head"><h1 tabindex="-1">${heading}</h1><div class="thrown"><${Dice} dice=${last.dice} faces=${last.faces} /></div></div>
+      <div class="head"><h1 tabindex="-1">${heading}</h1>${then && html`<p class="quiet">${then}</p>`}<div class="thrown"><${Dice} dice=${last.dice} faces=${last.faces} /></div></div>
       <ul class="card revealed">
         ${told.map(
           ({ seat, entry, missed: fails }) =>

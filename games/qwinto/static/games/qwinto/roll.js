@@ -42,7 +42,7 @@ function Choose({ table }) {
           ${ALL.map(
             (row) =>
               html`<label key=${row}><input type="checkbox" checked=${dice.includes(row)} onChange=${() => turn(row)} /><${Die} row=${row} /><span aria-hidden="true">${ROWS[row].name()}</span>
-                <span class="state" aria-hidden="true">${dice.includes(row) ? html`<${Icon} name="check" />${gettext("goes along")}` : gettext("stays here")}</span></label>`,
+                <span class="state" aria-hidden="true">${dice.includes(row) ? html`<${Icon} name="check" /><span class="word">${gettext("goes along")}</span>` : dice.length > 0 && html`<span class="word">${gettext("stays here")}</span>`}</span></label>`,
           )}
         </div>
         <p class="mid quiet" role="status">${line}</p>
@@ -67,6 +67,13 @@ function KeepOrAgain({ table }) {
   <//>`;
 }
 
+/** The dice as they lie while one chooses; nothing stays behind before one of them is taken. */
+const Lying = ({ taken }) =>
+  html`<div class="dice">${ALL.map((row) => {
+    const stays = taken.length > 0 && !taken.includes(row);
+    return html`<span key=${row} class=${stays ? "stays" : ""}><${Die} row=${row} />${stays && html`<span class="vh">${gettext("stays here")}</span>`}</span>`;
+  })}</div>`;
+
 /** The others watch the dice being chosen. */
 function Watch({ table }) {
   const { view, now } = table;
@@ -77,9 +84,7 @@ function Watch({ table }) {
     ? interpolate(gettext("%(name)s rolls %(total)s"), { name, total: view.total })
     : fixing || interpolate(gettext("%(name)s chooses dice"), { name });
   const line = again ? gettext("Keep it, or once more?") : !fixing && gettext("What is thrown, everyone may write.");
-  const shown = again
-    ? html`<${Dice} dice=${view.dice} faces=${table.faces} />`
-    : html`<div class="dice">${ALL.map((row) => html`<span key=${row} class=${view.dice.includes(row) ? "" : "stays"}><${Die} row=${row} />${!view.dice.includes(row) && html`<span class="vh">${gettext("stays here")}</span>`}</span>`)}</div>`;
+  const shown = again ? html`<${Dice} dice=${view.dice} faces=${table.faces} />` : html`<${Lying} taken=${view.dice} />`;
   return html`<${Frame} table=${table} title=${interpolate(gettext("%(name)s rolls"), { name })} at=${now.decision} news=${heading}>
     <div class="split"><div class="stack"><${Head} table=${table} heading=${heading} line=${line}>${shown}<//><${Own} table=${table} /></div><${Others} table=${table} /></div>
   <//>`;

@@ -8,7 +8,7 @@ import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { counting, PLACES, Scores, useCount } from "./count.js";
 import { Dice, ROWS } from "./dice.js";
 import { verdict } from "./ending.js";
-import { Misthrows, ScoreSheet, signed } from "./sheet.js";
+import { Misthrows, partsOf, ScoreSheet, signed, total } from "./sheet.js";
 import { useRoll } from "./tumble.js";
 
 /** Everyone's sheet, as large as fits. `fresh`: the fields of a seat that are lit; `points`: what stands in its corner. */
@@ -83,7 +83,7 @@ function Playing({ table }) {
 }
 
 /** What has been counted of a sheet so far. */
-const soFar = ({ score }, step) => [...score.rows, score.columns.reduce((sum, points) => sum + points, 0), score.misthrows].slice(0, step).reduce((sum, points) => sum + points, 0);
+const soFar = ({ score }, step) => total(partsOf(score).slice(0, step));
 
 /** The sheets are counted where they lie; then the places. */
 function Over({ table }) {
@@ -103,7 +103,6 @@ function Over({ table }) {
 
 export function Screen({ room, head, now }) {
   const { view } = now;
-  const away = new Set(room.members.filter((member) => member.away).map(({ seat }) => seat));
-  const table = { room, head, now, view, me: null, ...seatsOf(head), away: (seat) => away.has(seat) };
+  const table = { room, head, now, view, me: null, ...seatsOf(head, room) };
   return view.phase === "over" ? html`<${Over} table=${table} />` : html`<${Playing} table=${table} />`;
 }

@@ -131,6 +131,12 @@ export function Misthrows({ count }) {
   </span>`;
 }
 
+/** Added up. */
+export const total = (points) => points.reduce((sum, one) => sum + one, 0);
+
+/** What a score is made of, in the order of the count: three rows, the bonus columns together, the misthrows (Q15). */
+export const partsOf = ({ rows, columns, misthrows }) => [...rows, total(columns), misthrows];
+
 /** With a real minus. */
 export const signed = (points) => String(points).replace("-", "−");
 
