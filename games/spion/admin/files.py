@@ -153,8 +153,9 @@ def _csv_rows(text: str) -> list[dict[str, Any]]:
             rows.append({LINE: line} | {column: _plain(cell) for column, cell in zip(headers, cells, strict=True)})
             if len(rows) > MOST_ROWS:
                 break
-    except csv.Error as error:
-        raise ValidationError(_("Line %(line)s cannot be read: %(error)s") % {"line": reader.line_num, "error": error}) from None
+    except csv.Error:
+        said = _("Line %(line)s cannot be read. Is a quotation mark missing, or is a cell very long?")
+        raise ValidationError(said % {"line": reader.line_num}) from None
     return rows
 
 
@@ -182,9 +183,11 @@ def _json_rows(text: str) -> list[dict[str, Any]]:
         found = json.loads(text)
         json.dumps(found, ensure_ascii=False).encode()  # half a character, as \\ud800, is no text
     except json.JSONDecodeError as error:
-        raise ValidationError(_("Line %(line)s is no JSON: %(error)s") % {"line": error.lineno, "error": error.msg}) from None
-    except (RecursionError, ValueError) as error:  # too deep, a number of thousands of digits, broken text
-        raise ValidationError(_("This JSON cannot be read: %(error)s") % {"error": error}) from None
+        said = _("Line %(line)s is no JSON. Is a comma, a quotation mark or a bracket missing there, or just before it?")
+        raise ValidationError(said % {"line": error.lineno}) from None
+    except (RecursionError, ValueError):
+        said = _("This JSON cannot be read: it goes too deep, or there is a number or a character in it that does not exist.")
+        raise ValidationError(said) from None
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         raise ValidationError(_("This JSON is no list of packs: [{…}, {…}]."))
     return [{**row, LINE: number} for number, row in enumerate(found, 1)]
