@@ -9,15 +9,25 @@ from typing import Any, Self
 from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
+from games.kernel import codec
 from games.kernel.chance import Chance
+from games.qwinto import checking, rules, sheet
 from games.qwinto.bots import bot
-from games.qwinto.state import Again, Done, Keep, Pass, Phase, Roll, State, Write
+from games.qwinto.sheet import Row
+from games.qwinto.state import Action, Again, Done, Keep, Pass, Phase, Roll, State, Write
 from games.qwinto.view import view
 from tests.browser.play import LOOK_AGAIN_MS, Person, Table
 from tests.browser.players import Player
 
 ORANGE, YELLOW, PURPLE = ROWS = (0, 1, 2)
-COLOURS = ("orange", "yellow", "purple")
+
+# What a tap sends, sent without one: by the page's own line, when it has heard of the decision.
+SENDS = """async ([decision, action]) => {
+  const table = document.querySelector("script[type=module][src$='/js/table.js']").src;
+  const [{ act }, { known }] = await Promise.all(["socket.js", "store.js"].map((name) => import(new URL(name, table))));
+  while (known().now?.decision !== decision) await new Promise((resolve) => setTimeout(resolve, 20));
+  act(JSON.parse(action), "test");
+}"""
 
 
 class QwintoTable(Table):
@@ -66,8 +76,7 @@ class QwintoTable(Table):
     def plays_on(self, player: Player) -> None:
         """What the strong computer player would do here, if anything is asked."""
         state, seat = self.match(), self.site.names(self.code).index(player.name)
-        seen = view(state, seat)
-        match bot(replace(seen, settings=replace(seen.settings, computer="strong")), Chance(f"{seat}:{state.turn}")):
+        match as_computer(state, seat):
             case Roll(dice=dice):
                 goes_on(player)
                 rolls(player, *dice)
@@ -84,6 +93,63 @@ class QwintoTable(Table):
             case None:
                 return
         self.comes(lambda now: _moved_on(state, now))
+
+    def plays_turn(self) -> None:
+        """A whole turn, by taps."""
+        state = self.match()
+        active = self.at([state.active])[0]
+        while self.match().phase is not Phase.WRITE:
+            self.plays_on(active)
+        for player in self.people:
+            self.plays_on(player)
+        self.turn(state.turn + 1)
+
+    def stop(self, player: Player, name: str) -> Locator:
+        """Waits no longer for who is away."""
+        return player.page.get_by_role("button", name=player.words("Stop waiting for %(name)s", name=name))
+
+    def stops_waiting(self, player: Player, name: str) -> None:
+        """Taps it until they have been away for long enough."""
+        before = self.match()
+        while not _moved_on(before, self.match()):
+            self.stop(player, name).tap()
+            player.page.wait_for_timeout(1000)
+
+    def plays_again(self) -> None:
+        """The same people at once in another match."""
+        self.host.button("Straight to the result").tap()
+        self.host.button("Play again").tap()
+        self.comes(lambda state: state.phase is not Phase.OVER)
+
+    def hurries(self) -> bool:
+        """Without taps, by each page's own line, to the total with which someone can fill a second row. Was there one?"""
+        while (state := self.match()).phase is not Phase.OVER:
+            if any(fills_second_row(state, seat) for seat in rules.waits_for(state)):
+                return True
+            for seat in rules.waits_for(state):
+                action = codec.encode(as_computer(state, seat)).decode()
+                self.at([seat])[0].page.evaluate(SENDS, [rules.decision(state), action])
+            self.comes(lambda now, before=state: (now.phase, now.turn, now.rolls) != (before.phase, before.turn, before.rolls))
+        return False
+
+
+def as_computer(state: State, seat: int) -> Action | None:
+    """What the strong computer player would do on this seat."""
+    seen = view(state, seat)
+    return bot(replace(seen, settings=replace(seen.settings, computer="strong")), Chance(f"{seat}:{state.turn}"))
+
+
+def fills_second_row(state: State, seat: int) -> tuple[Row, int] | None:
+    """The field in which what was called makes a second row full."""
+    if state.phase is not Phase.WRITE:
+        return None
+    grid, total = checking.grid(state.seats[seat]), sum(state.faces)
+    filling = (
+        (row, column)
+        for row, column in rules.legal_fields(state, seat)
+        if sheet.full_rows(sheet.with_number(grid, row, column, total)) >= sheet.MOST_ROWS
+    )
+    return next(filling, None)
 
 
 def _moved_on(before: State, now: State) -> bool:

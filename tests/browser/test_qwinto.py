@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from games.qwinto import rules
 from games.qwinto.state import Phase
 from tests.browser.play import Person
+from tests.browser.players import Player
 from tests.browser.qwinto import (
     ORANGE,
     PURPLE,
@@ -15,9 +17,11 @@ from tests.browser.qwinto import (
     QwintoTable,
     die,
     field,
+    fills_second_row,
     go,
     goes_on,
     passes,
+    rolls,
     writes,
 )
 from tests.browser.screens import Inspection
@@ -122,24 +126,105 @@ def test_a_misthrow_and_an_absent_player(person: Person, inspect: Inspection) ->
 
     # whose turn it is goes away; after a while another throws for them, and then writes without them
     bram.page.goto("about:blank")
-    stop = noor.button("Stop waiting for %(name)s", name="Bram")
+    stop = table.stop(noor, "Bram")
     expect(stop).to_be_visible()
     inspect(noor, "Qwinto, waiting for who is away")
     while table.match().phase is not Phase.WRITE:
-        stop.tap()
-        noor.page.wait_for_timeout(500)
+        table.stops_waiting(noor, "Bram")
     total = sum(table.match().faces)
     writes(noor, ORANGE, 4)
     passes(sanne)
     expect(stop).to_be_visible()
     inspect(noor, "Qwinto, written, waiting for who is away")
-    stop.tap()
+    table.stops_waiting(noor, "Bram")
     table.turn(3)
     assert [seat.misthrows for seat in table.match().seats] == [1, 1, 0]
     noor.sees("Which dice?")
     expect(noor.page.locator(".scorecard .cell.in")).to_have_text(str(total))
     bram.goes_to(f"/k/{table.code}/")  # back on their own chair
     bram.sees("%(name)s chooses dice", name="Noor")
+
+
+# How many parts of the first sheet's count are shown, each time that this changes.
+COUNTS = """() => {
+  globalThis.counted = [];
+  new MutationObserver(() => {
+    const shown = [...document.querySelectorAll(".scores tbody tr:first-child td")].filter((cell) => cell.textContent).length;
+    if (document.querySelector(".scores") && shown !== counted.at(-1)) counted.push(shown);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.rule("Q7")
+@pytest.mark.rule("Q10")
+@pytest.mark.rule("Q11")
+@pytest.mark.rule("Q15")
+@pytest.mark.rule("Q21")
+@pytest.mark.rule("P20")
+@pytest.mark.rule("P21")
+def test_a_whole_match_of_four_ends_with_two_full_rows(person: Person, inspect: Inspection) -> None:
+    table = QwintoTable.laid(person, ["Sanne", "Bram", "Noor", "Opa Joop"])
+    sanne, bram, noor, joop = table.people
+    table.starts()
+    table.plays_turn()
+
+    # the second of them loads the page again with the dice on the table
+    rolls(bram, *ROWS)
+    total = sum(table.comes(lambda state: state.phase is Phase.AGAIN).faces)
+    bram.reloads()
+    bram.button("Keep %(total)s", total=total).tap()
+    table.comes(lambda state: state.phase is Phase.WRITE)
+    table.plays_turn()
+
+    # the third is away: thrown and passed for them, which is a misthrow; and then they are back
+    noor.page.goto("about:blank")
+    while (state := table.match()).turn == 3:
+        if rules.waits_for(state) == [2]:
+            table.stops_waiting(joop, "Noor")
+        else:
+            for player in (sanne, bram, joop):
+                table.plays_on(player)
+    noor.goes_to(f"/k/{table.code}/")
+    expect(noor.page.locator(".scorecard .misthrows .x")).to_have_count(1)
+    table.plays_turn()
+
+    # the middle of the match in a hurry; its last turn again by taps
+    while not table.hurries():  # a fourth misthrow came first
+        table.plays_again()
+    sanne.page.evaluate(COUNTS)
+    state = table.match()
+    fields = {player: fills_second_row(state, seat) for seat, player in enumerate(table.people)}
+    for player in table.people:
+        if fills := fields[player]:
+            writes(player, *fills)
+        else:
+            table.plays_on(player)
+    over = table.comes(lambda state: state.phase is Phase.OVER)
+    enders = [player.name for player in table.people if fields[player]]
+    totals = [rules.total(seat) for seat in over.seats]
+
+    # counted on everyone's own phone, part by part; only then may the next match begin
+    for player in table.people:
+        player.sees("Now count", within=15)
+    expect(sanne.button("Play again")).to_have_count(0)
+    expect(sanne.button("Play again")).to_be_visible(timeout=20_000)
+    assert sanne.page.evaluate("counted") == [0, 1, 2, 3, 4, 5, 6]
+    for player in table.people:
+        ended_with_two_rows(player, enders, totals)
+    inspect(noor, "Qwinto, the end of four")
+
+    # and among their matches it can be read again
+    noor.goes_to("/potjes/")
+    noor.page.locator(".played a").first.click()
+    ended_with_two_rows(noor, enders, totals)
+
+
+def ended_with_two_rows(player: Player, enders: list[str], totals: list[int]) -> None:
+    """Who made it end, and everyone's total, the best first."""
+    for name in enders:
+        expect(player.page.locator(".verdict .large")).to_contain_text(name)
+    sums = player.page.locator(".scores tbody .sum")
+    expect(sums).to_have_text([str(total).replace("-", "−") for total in sorted(totals, reverse=True)])
 
 
 @pytest.mark.rule("Q11")
