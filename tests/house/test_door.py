@@ -33,7 +33,7 @@ async def brought(pieces: int, path: str = "/", query: bytes = b"", **headers: s
                 return
 
     given = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    await bounded(site)({"type": "http", "path": path, "query_string": query, "headers": given}, receive, send)
+    await bounded(site)({"type": "http", "method": "POST", "path": path, "query_string": query, "headers": given}, receive, send)
     return kept, answered
 
 
@@ -55,6 +55,23 @@ async def test_what_does_not_say_so_is_cut_short() -> None:
     kept, answered = await brought(1_000)
     assert kept <= MOST_BYTES
     assert [answer["status"] for answer in answered if "status" in answer] == [413]
+
+
+@pytest.mark.rule("P6")
+@pytest.mark.parametrize(
+    ("told", "word"),
+    [
+        ({}, "groot"),
+        ({"accept_language": "en-GB,en;q=0.9"}, "large"),
+        ({"accept_language": "fr"}, "groot"),
+        ({"accept_language": "en", "cookie": "django_language=nl"}, "groot"),
+        ({"cookie": "theme=dark; django_language=en"}, "large"),
+    ],
+)
+async def test_what_does_not_come_in_is_told_so_in_the_language_of_the_browser(told: dict[str, str], word: str) -> None:
+    for given in ({"content_length": str(MOST_BYTES + 1)}, {}):  # known beforehand, and found out on the way
+        _, answered = await brought(30, **given, **told)
+        assert word in answered[1]["body"].decode()
 
 
 @pytest.mark.parametrize("odd", [{"path": "/admin/spion/picture/a\0/change/"}, {"query": b"game=%00"}])
