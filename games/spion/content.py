@@ -21,15 +21,23 @@ from games.spion.packs import load_shipped, played_words
 
 def draw(users: list[int], guests: list[uuid.UUID], language: str, host: int | None) -> tuple[dict[str, Any], str]:
     """The content of a match for these people, and its key. A pack nobody at the table has played, else the one longest ago."""
-    themes = _open_themes(host)
-    offered = list(_offered(language, themes)) or list(_offered(language := settings.LANGUAGE_CODE, themes))
-    if not offered:
-        raise Refused("no_packs")
-    played = _last_played(users, guests)
-    new = [pack for pack in offered if pack not in played]
-    drawn = secrets.choice(new) if new else min(offered, key=lambda pack: played[pack])
-    words = played_words(Pack.objects.prefetch_related("words").get(pk=drawn), language)
-    return {"pack": drawn, "language": language, "words": msgspec.to_builtins(words)}, str(drawn)
+    themes, played = _open_themes(host), _last_played(users, guests)
+    while True:
+        offered = list(_offered(language, themes)) or list(_offered(language := settings.LANGUAGE_CODE, themes))
+        if not offered:
+            raise Refused("no_packs")
+        new = [pack for pack in offered if pack not in played]
+        drawn = secrets.choice(new) if new else min(offered, key=lambda pack: played[pack])
+        pack = _held(drawn, language, themes)
+        if pack is not None:
+            words = played_words(pack, language)
+            return {"pack": drawn, "language": language, "words": msgspec.to_builtins(words)}, str(drawn)
+
+
+def _held(drawn: int, language: str, themes: list[int]) -> Pack | None:
+    """This pack, which nobody changes until the match has begun. None: staff took it away as it was drawn."""
+    Pack.objects.select_for_update().filter(pk=drawn).first()
+    return Pack.objects.prefetch_related("words").filter(pk__in=_offered(language, themes).filter(pack=drawn)).first()
 
 
 def _open_themes(host: int | None) -> list[int]:

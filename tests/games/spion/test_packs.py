@@ -66,6 +66,26 @@ def test_content_is_one_pack_with_two_words_and_a_picture_each(three):
     assert [w["picture"] for w in given["words"]] == [f"/p/{token}" for token in pack.picture_ids]
 
 
+@pytest.mark.rule("P22")
+@pytest.mark.parametrize("gone", [Pack.delete, lambda pack: pack.words.all().delete(), packs.unpublish])
+def test_a_pack_that_goes_as_it_is_drawn_makes_way_for_another(three, gone, monkeypatch):
+    taken = []
+
+    def choice(offered: list[int]) -> int:
+        if len(taken) < 2:  # in between two statements, as in PostgreSQL it may be
+            taken.append(offered[0])
+            gone(Pack.objects.get(pk=offered[0]))
+            return taken[-1]
+        return offered[0]
+
+    monkeypatch.setattr(content.secrets, "choice", choice)
+    left = content.draw([], [], "nl", None)[0]["pack"]
+    assert {*taken, left} == {pack.pk for pack in three}
+    Pack.objects.filter(pk=left).delete()
+    with pytest.raises(Refused, match="no_packs"):
+        content.draw([], [], "nl", None)
+
+
 @pytest.mark.rule("S8")
 def test_every_pack_may_come_when_none_was_played(three):
     assert drawn([], times=80) == {pack.pk for pack in three}
