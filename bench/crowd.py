@@ -10,6 +10,7 @@ import contextlib
 import itertools
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -59,11 +60,20 @@ class Player:
     """One browser. `acked` are the actions the server acknowledged: (match, seat, id)."""
 
     def __init__(
-        self, address: str, person: dict[str, Any], *, key: str, host: bool = False, think: float = 0, endless: bool = False
+        self,
+        address: str,
+        person: dict[str, Any],
+        *,
+        key: str,
+        host: bool = False,
+        think: float = 0,
+        endless: bool = False,
+        sends: Callable[[Any, random.Random], Any] = lambda action, _: action,
     ) -> None:
         self.address = address
         self.host = host
         self.think = think
+        self._sends = sends  # what goes out for what the computer player chose
         self.endless = endless  # when a match is over, the host begins another
         self.acked: list[tuple[int, int, str]] = []
         self.refused: list[str] = []
@@ -77,7 +87,8 @@ class Player:
         self._fresh = False  # a view came since the last action
         self._game = registry.game(key)
         self._view = msgspec.json.Decoder(self._game.View).decode
-        self._chance = Chance(str(random.random()))
+        self._wishes = random.Random()
+        self._chance = Chance(str(self._wishes.random()))
         cookie = f"{COOKIE}={person[COOKIE]}" if COOKIE in person else f"sessionid={person['session']}"
         self._headers = {"Cookie": cookie}
         self._origin = Origin(f"http://{urlsplit(address).netloc}")
@@ -158,7 +169,7 @@ class Player:
             "match": seen.match,
             "seat": seen.seat,
             "decision": seen.decision,
-            "action": action,
+            "action": self._sends(action, self._wishes),
         }
         self._pending = Sent(command_id, _encode(message), time.perf_counter(), seen.match, seen.seat or 0)
         await socket.send(self._pending.text, text=True)
@@ -185,7 +196,7 @@ class Player:
 
 
 def players_of(
-    rooms: list[dict[str, Any]], ports: list[int], *, key: str = "spion", think: float = 0, endless: bool = False
+    rooms: list[dict[str, Any]], ports: list[int], *, key: str = "spion", think: float = 0, endless: bool = False, **more: Any
 ) -> list[Player]:
     """Everyone in these rooms, spread over the servers."""
     return [
@@ -196,6 +207,7 @@ def players_of(
             host=n == 0,
             think=think,
             endless=endless,
+            **more,
         )
         for room in rooms
         for n, person in enumerate(room["people"])

@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 CONTENT = {"pack": 0, "language": "nl", "words": [{"text": "appel", "picture": "/p/a"}, {"text": "peer", "picture": "/p/b"}]}
 
 
-def room(players: int, key: str) -> dict[str, Any]:
+def room(players: int, key: str, chosen: dict[str, Any]) -> dict[str, Any]:
     """One room of guests, the host a user, and a match of them that has just begun."""
     from django.core.signing import Signer
 
@@ -34,6 +34,7 @@ def room(players: int, key: str) -> dict[str, Any]:
     keep, content.draw = content.draw, lambda *_: (CONTENT, "")
     Member.objects.filter(room=opened).update(connected=True, last_seen=rooms.now_ms())
     try:
+        rooms.command(opened.host_id, "settings", {"changes": chosen})
         rooms.command(opened.host_id, "start", {})
     finally:
         content.draw = keep
@@ -62,6 +63,7 @@ def main() -> None:
     arguments.add_argument("--matches", type=int, default=1)
     arguments.add_argument("--players", type=int, default=6)
     arguments.add_argument("--game", default="spion")
+    arguments.add_argument("--settings", type=json.loads, default={}, help="what the host chose, as JSON")
     arguments.add_argument("--migrate", action="store_true")
     arguments.add_argument("--packs", action="store_true", help="also what later matches are played with")
     asked = arguments.parse_args()
@@ -73,12 +75,12 @@ def main() -> None:
     if asked.packs:
         from games import registry
 
-        for _ in registry.content(asked.game).load():
+        for _ in getattr(registry.content(asked.game), "load", tuple)():
             pass
     from django.db import transaction
 
     with transaction.atomic():
-        rooms_made = [room(asked.players, asked.game) for _ in range(asked.matches)]
+        rooms_made = [room(asked.players, asked.game, asked.settings) for _ in range(asked.matches)]
     print(json.dumps(rooms_made))
 
 

@@ -43,9 +43,17 @@ class Server:
         return self._process.pid
 
     def seed(
-        self, matches: int, players: int, *, migrate: bool = True, packs: bool = False, game: str = "spion"
+        self,
+        matches: int,
+        players: int,
+        *,
+        migrate: bool = True,
+        packs: bool = False,
+        game: str = "spion",
+        settings: dict[str, Any] | None = None,
     ) -> list[dict[str, Any]]:
         command = [sys.executable, "-m", "bench.seed", f"--matches={matches}", f"--players={players}", f"--game={game}"]
+        command.append(f"--settings={json.dumps(settings or {})}")
         done = subprocess.run(
             command + ["--migrate"] * migrate + ["--packs"] * packs,
             cwd=ROOT,

@@ -15,6 +15,7 @@ import secrets
 import time
 from collections import Counter
 from http.cookiejar import CookieJar
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -30,7 +31,7 @@ from accounts.people import COOKIE
 from bench.crowd import players_of
 from games import refusals, registry
 from games.live.connection import CLOSE, TOO_MUCH
-from games.live.consumer import ABUSE
+from games.live.pace import ABUSE
 from tests.live.servers import Books, Server
 from tests.live.wild import Known, Wild
 
@@ -48,16 +49,14 @@ MOST_GROWTH = 40  # MB
 class Fuzzer:
     """One browser gone wild. `told` counts what it was told: refusals by code, kinds of other messages, closings, handshakes."""
 
-    def __init__(
-        self, server: Server, code: str, cookie: str, chance: random.Random, others: list[int], *, patient: bool = True
-    ) -> None:
+    def __init__(self, server: Server, key: str, code: str, cookie: str, chance: random.Random, others: list[int]) -> None:
         self.address = f"ws://127.0.0.1:{server.port}/ws/{code}/"
         self.cookie = cookie
         self.sent: Counter[str] = Counter()
         self.told: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._known = Known(others)
-        self._wild = Wild(chance, self._known)
+        self._wild = Wild(key, chance, self._known)
         self._chance = chance
         self._origin = Origin(f"http://127.0.0.1:{server.port}")
 
@@ -144,21 +143,25 @@ class Fuzzer:
 class Fuzzed:
     """A server with two tables of players. At the first one seat and one watcher are wild; strangers knock there too."""
 
-    def __init__(self, data: Path, *, rate: float, application: str = "bench.fast:application", database: str = "") -> None:
+    def __init__(
+        self, data: Path, key: str = "spion", *, rate: float, application: str = "bench.fast:application", database: str = ""
+    ) -> None:
         env = {"DATABASE_URL": database} if database else {}
         self.seed = int(os.environ.get("FUZZ_SEED") or secrets.randbelow(2**32))
+        self.key, game = key, import_module(f"tests.games.{key}.fuzz")
         self.server = Server(
             data,
             application=application,
-            CLOCK_SPEED="20",
+            CLOCK_SPEED=str(game.SPEED),
             MESSAGES_PER_SECOND=str(rate),
+            SOCKETS_A_MINUTE=str(rate * 30),
             REDIS_URL="",
             TRIES_A_MINUTE="1000",
             **env,
         )
         self.books = Books(data, database)
-        self.rooms = self.server.seed(2, 6, packs=True)
-        self.players = players_of(self.rooms, [self.server.port], think=0.2, endless=True)
+        self.rooms = self.server.seed(2, 6, packs=True, game=key, settings=game.SETTINGS)
+        self.players = players_of(self.rooms, [self.server.port], key=key, think=0.2, endless=True, sends=game.played)
         self._turning = self.players[5]  # plays a little first: the clock of a seeded match is slow until the cards are seen
         wild = self.rooms[0]["people"][5]
         self.fuzzers: list[Fuzzer] = []
@@ -171,7 +174,8 @@ class Fuzzed:
         code = self.rooms[0]["code"]
         cookies = [self._wild_cookie, self._joins(code), self._stranger, f"{COOKIE}=forged:abc", "sessionid=nobody"]
         self.fuzzers = [
-            Fuzzer(self.server, code, cookie, random.Random(f"{self.seed}-{n}"), self.others) for n, cookie in enumerate(cookies)
+            Fuzzer(self.server, self.key, code, cookie, random.Random(f"{self.seed}-{n}"), self.others)
+            for n, cookie in enumerate(cookies)
         ]
         return self
 
@@ -246,7 +250,7 @@ class Fuzzed:
         log = self.server.log.read_text()
         assert not re.search(r"Traceback|ERROR|Exception", log), log[-3000:]
         self.books.check(self.players)  # not one step on disk that no player was told of: none of a fuzzer
-        assert self.books.replays("spion") == len(self.rooms)
+        assert self.books.replays(self.key) == len(self.rooms)
         assert not [player.refused for player in self.players if "failed" in player.refused]
         assert self.memory[-1] - self.memory[0] < MOST_GROWTH, f"the server grew: {self.memory} MB"
 
@@ -254,8 +258,9 @@ class Fuzzed:
         sent = sum((fuzzer.sent for fuzzer in self.fuzzers), Counter())
         waits = sorted(wait for player in self.players for _, wait in player.waits)
         return (
-            f"FUZZ_SEED={self.seed}: {sent.total()} messages in {seconds:.1f} s, the server at {self.memory[0]:.0f} MB before and"
-            f" {self.memory[-1]:.0f} MB after; {len(waits)} actions of players acknowledged,"
+            f"{self.key}, FUZZ_SEED={self.seed}: {sent.total()} messages in {seconds:.1f} s,"
+            f" the server at {self.memory[0]:.0f} MB before and {self.memory[-1]:.0f} MB after;"
+            f" {len(waits)} actions of players acknowledged,"
             f" p50 {1000 * waits[len(waits) // 2]:.0f} ms, p99 {1000 * waits[len(waits) * 99 // 100]:.0f} ms;"
             f" load {os.getloadavg()[0]:.1f}\n"
             f"sent {dict(sent.most_common())}\ntold {dict(self.told.most_common())}"
@@ -273,12 +278,23 @@ def fuzz(fuzzed: Fuzzed, messages: int) -> None:
 
 
 @pytest.mark.rule("P14", "P19")
+@pytest.mark.parametrize("key", [game.key for game in registry.all_games()])
 @pytest.mark.parametrize("messages", [2_000, pytest.param(80_000, marks=pytest.mark.long)])
-def test_whatever_is_sent_is_refused_and_changes_nothing(tmp_path: Path, messages: int) -> None:
-    fuzzed = Fuzzed(tmp_path, rate=100_000)
+def test_whatever_is_sent_is_refused_and_changes_nothing(tmp_path: Path, messages: int, key: str) -> None:
+    fuzzed = Fuzzed(tmp_path, key, rate=100_000)
     fuzz(fuzzed, messages)
     told = fuzzed.told
-    assert {"malformed", "stale", "not_yours", "host_only", "odd_characters", "too_big", "pong", "bye"} <= told.keys()
+    assert {
+        "malformed",
+        "stale",
+        "not_yours",
+        "host_only",
+        "odd_characters",
+        "too_big",
+        "not_long_away",
+        "pong",
+        "bye",
+    } <= told.keys()
     assert "too_fast" not in told
 
 

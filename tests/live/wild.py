@@ -1,4 +1,5 @@
 """Messages no table should do anything with: malformed, illegal, stale, foreign, oversized, binary; from what a browser sends.
+What fits one game and not another stands in `fuzz.py` beside its tests.
 
 Each has at least one thing wrong with it, and none is ever a legal action of who sends it, nor a command they may give:
 what a fuzzer is told is a refusal or a pong, never an acknowledgement.
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 Message = str | bytes | list[str]  # a text, what goes out as a binary message or as broken text, a text in fragments
@@ -16,14 +18,8 @@ Message = str | bytes | list[str]  # a text, what goes out as a binary message o
 MOST_CHARACTERS = 8_000  # the server's own bound
 MOST_BYTES = 16_384  # that of the WebSocket under it
 
-LEGAL = [{"type": "understood"}, {"type": "hint"}, {"type": "open_vote"}, {"type": "vote", "target": 1},
-         {"type": "guess", "text": "appel"}, {"type": "say", "text": "hm"}]  # fmt: skip
-ASKED = {"cards": LEGAL[0], "hint": LEGAL[1], "duelhint": LEGAL[1], "talk": LEGAL[2], "vote": LEGAL[3], "own": LEGAL[0]}
-ILLEGAL = [{"type": "vote", "target": 99}, {"type": "vote", "target": -1}, {"type": "vote", "target": None},
-           {"type": "vote", "target": 2**63}, {"type": "hint", "text": "luidop"}, {"type": "say", "text": "hm"},
-           {"type": "open_vote"}, {"type": "vote"}, {"type": "guess"}, {"type": "Understood"}, {"type": None}, {},
-           {"type": "vote", "target": "1"}, {"type": "vote", "target": 1.5}, {"type": "guess", "text": 7}, {"target": 1},
-           None, [], "understood", 0, True]  # fmt: skip
+NO_ACTIONS: list[Any] = [None, [], 0, True, {}, {"type": None}, {"type": "Understood"}, {"type": "pass" * 99}, {"target": 1}]
+NEVER = ["", "over", "x" * 300, "cards:1"]  # questions no match asks
 HOST_ONLY = [("start", {}), ("again", {}), ("add_bot", {}), ("settings", {"changes": {}}), ("game", {"game": "spion"}),
              ("settings", {"changes": {"spies": 3}}), ("settings", {"changes": {"a": {"b": [None]}}}),
              ("game", {"game": "../../etc"})]  # fmt: skip
@@ -48,7 +44,7 @@ class Known:
         self.others = others
         self.match = 0
         self.seat: int | None = None
-        self.decision = "cards"
+        self.decision = ""
         self.past: list[str] = []
 
     def see(self, view: dict[str, Any]) -> None:
@@ -56,11 +52,13 @@ class Known:
             self.past = []
         elif view["decision"] != self.decision:
             self.past.append(self.decision)
+            self.past = [past for past in self.past if past != view["decision"]]  # some questions are asked again
         self.match, self.seat, self.decision = view["match"], view["seat"], view["decision"]
 
 
 class Wild:
-    def __init__(self, chance: random.Random, known: Known) -> None:
+    def __init__(self, key: str, chance: random.Random, known: Known) -> None:
+        self.game = import_module(f"tests.games.{key}.fuzz")
         self.chance = chance
         self.known = known
         self._n = 0
@@ -71,7 +69,7 @@ class Wild:
             self.stale, self.stale, self.foreign_seat, self.foreign_seat, self.foreign_seat, self.foreign_match,
             self.illegal, self.illegal, self.forbidden, self.forbidden, self.wrong_type, self.wrong_type, self.wrong_shape,
             self.deep, self.oversized, self.odd, self.odd_number, self.odd_id, self.binary, self.twice, self.mangled,
-            self.mangled, self.ping, self.fragments,
+            self.mangled, self.ping, self.fragments, self.skip,
         ]  # fmt: skip
         if self.chance.random() < 0.004:  # what costs the connection, seldom: it is the rest that must get there
             kinds = [self.monster, self.no_text]
@@ -87,15 +85,22 @@ class Wild:
         """Right in everything, but for a seat that is somebody else's."""
         seats = [seat for seat in (*range(6), -1, 99) if seat != self.known.seat]
         asked = self.known.decision.partition(":")[0]
-        action = ASKED.get(asked, self.chance.choice(LEGAL))
+        action = self.game.ASKED.get(asked, self.chance.choice(self.game.LEGAL))
         return _json(self._act(action, seat=self.chance.choice(seats)))
 
     def foreign_match(self) -> Message:
         match = self.chance.choice([*self.known.others, 0, -1, 2**31, 2**63 - 1])
-        return _json(self._act(self.chance.choice(LEGAL), match=match))
+        return _json(self._act(self.chance.choice(self.game.LEGAL), match=match))
 
     def illegal(self) -> Message:
-        return _json(self._act(self.chance.choice(ILLEGAL)))
+        return _json(self._act(self.chance.choice([*NO_ACTIONS, *self.game.ILLEGAL])))
+
+    def skip(self) -> Message:
+        """Of who is here, or is nobody."""
+        message = self._act(None) | {"t": "skip", "absent": self.chance.choice([0, 1, 2, 3, 4, 99, -1, 100, None, "1"])}
+        if self.chance.random() < 0.8:
+            del message["action"]
+        return _json(message)
 
     def forbidden(self) -> Message:
         if self.chance.random() < 0.1:
@@ -203,9 +208,10 @@ class Wild:
 
     def _stale(self) -> dict[str, Any]:
         """What would be legal if that question were open: it was, or never is."""
-        never = ["", "over", "vote:99", "hint:-1:0", "talk", "x" * 300, "result:1", "cards:1"]
-        past = self.known.past if self.known.past and self.chance.random() < 0.7 else never
-        return self._act(self.chance.choice(LEGAL), decision=self.chance.choice(past))
+        past = self.known.past[:-2]  # the table may be on its way back to the last of these
+        if not past or self.chance.random() < 0.3:
+            past = [*NEVER, *self.game.NEVER]
+        return self._act(self.chance.choice(self.game.LEGAL), decision=self.chance.choice(past))
 
     def _do(self, commands: list[tuple[str, Any]] = FORBIDDEN) -> dict[str, Any]:
         self._n += 1
