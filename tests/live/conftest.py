@@ -34,12 +34,12 @@ def db_toy(toy: None, transactional_db: None) -> None:
 
 
 class Played:
-    """A room of guests with a running match of the toy; the host is a user."""
+    """A room of guests with a running match, of the toy if nothing else is said; the host is a user."""
 
-    def __init__(self, players: int = 3, start: bool = True) -> None:
+    def __init__(self, players: int = 3, start: bool = True, game: str = "toy", **chosen: Any) -> None:
         n = next(_numbers)
         self.host = User.objects.create(email=f"host{n}@example.org", name="Gastheer")
-        self.room: Room = rooms.open_room(self.host, "toy")
+        self.room: Room = rooms.open_room(self.host, game)
         self.people = [Person(user=self.host)]
         self.members = [rooms.members(self.room)[0].pk]
         for i in range(1, players):
@@ -48,6 +48,8 @@ class Played:
         if start:
             for member in self.members:
                 rooms.came(member, rooms.now_ms())
+            if chosen:
+                rooms.command(self.members[0], "settings", {"changes": chosen})
             rooms.command(self.members[0], "start", {})
             self.room.refresh_from_db()
 
