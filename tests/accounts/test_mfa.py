@@ -289,6 +289,23 @@ def test_a_strange_passkey_opens_nothing(sanne: User) -> None:
 
 
 @pytest.mark.rule("P1")
+def test_a_refused_passkey_forgets_not_where_one_was_going(sanne: User) -> None:
+    login, again = reverse("account_login"), reverse("mfa_reauthenticate_webauthn")
+    browser = Browser()
+    refused = browser.post(reverse("mfa_login_webauthn"), {"credential": "{}", "next": "/over/"})
+    assert refused["Location"] == f"{login}?next=%2Fover%2F"
+    assert browser.post(reverse("mfa_login_webauthn"), {"credential": "{}", "next": "//example.org"})["Location"] == login
+    device = Device()
+    browser = Browser().inside(sanne)
+    browser.makes_passkey(device)
+    refused = browser.post(again, {"credential": '{"id": 7}', "next": "/over/"})
+    assert refused["Location"] == f"{again}?next=%2Fover%2F"
+    page = browser.get(refused["Location"])
+    assert "We do not know this passkey" in said(page)
+    assert '<input type="hidden" name="next" value="/over/">' in said(page)
+
+
+@pytest.mark.rule("P1")
 def test_a_passkey_answers_this_site_this_time_and_knows_its_owner(sanne: User) -> None:
     device = Device()
     Browser().inside(sanne).makes_passkey(device)
