@@ -78,8 +78,8 @@ class Guest(Look):
     name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True)
     made_at = models.DateTimeField(_("since"), default=timezone.now)
     claimed_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="guests", verbose_name=_("became")
-    )
+        User, null=True, blank=True, on_delete=models.CASCADE, related_name="guests", verbose_name=_("became")
+    )  # P5: with the account goes whoever one was before, or that browser would be a guest again who has played all this
 
     class Meta:
         verbose_name, verbose_name_plural = _("guest"), _("guests")

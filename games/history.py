@@ -32,6 +32,7 @@ from accounts.people import Person, person_of
 from games import registry
 from games.kernel import codec
 from games.links import link
+from games.live import ending
 from games.live.trouble import trace
 from games.models import Match, Player
 from games.room_view import PLAYING, MatchHead, head_of
@@ -41,6 +42,7 @@ log = logging.getLogger(__name__)
 A_PAGE = 20  # matches
 NAMED = 4  # others in a line of the list; a fifth is named too, rather than counted alone
 NO_WINNER = _("It ended without a winner")
+STOPPED = _("This match has been stopped")
 
 
 def played_by(person: Person) -> QuerySet[Player]:
@@ -98,7 +100,9 @@ def _name(match: Match) -> str:
 
 
 def _end(match: Match) -> str | Promise:
-    """How it ended, in the game's own words."""
+    """How it ended, in the game's own words; whether staff stopped it no game knows."""
+    if match.end == ending.BY_STAFF:
+        return STOPPED
     ends = registry.sentences(match.game).ENDS if registry.is_here(match.game) else {}
     return ends.get(match.end, NO_WINNER)
 
@@ -124,6 +128,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "match": mine.match,
         "game": _name(mine.match),
         "end": _end(mine.match),
+        "stopped": mine.match.end == ending.BY_STAFF,
         "players": players,
         "shown": _as_seen(mine, head_of(sorted(players, key=lambda player: player.seat), language)),
         "share_url": link(request, request.path),

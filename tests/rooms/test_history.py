@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -286,7 +286,37 @@ def test_the_matches_of_others_stay_when_an_account_goes_and_its_name_does_not(
     assert not Player.objects.filter(name__in=["Bram", "Noor"]).exists()
 
 
+@pytest.mark.rule("P5")
+def test_whoever_one_was_before_the_account_goes_with_it(bram: User, noor: Guest, room: Room) -> None:
+    """Or this browser would be that guest again, to whom all the matches of the account lie open."""
+    browser_of_noor = browser(noor)
+    match = kept(won(), bram, noor, room=room)
+    Guest.objects.filter(pk=noor.pk).update(claimed_by=bram)
+    bram.delete()
+    assert not Guest.objects.filter(pk=noor.pk).exists()
+    assert browser_of_noor.get(f"/potjes/{match.pk}/").status_code == 404
+
+
 # ---- when the end itself can no longer be drawn
+
+
+@pytest.mark.rule("P25")
+def test_a_match_that_staff_stopped_says_so_and_who_was_there(sanne: User, room: Room) -> None:
+    match = kept(won(), sanne, room=room)
+    Match.objects.update(end="staff", counts=False, state="{}")
+    page = read(browser(sanne), f"/potjes/{match.pk}/")
+    for told in ("This match has been stopped", "The people who keep this site ended it", "Who played", "Sanne"):
+        assert told in page
+    assert "from an earlier Potje" not in page
+    assert "This match has been stopped" in read(browser(sanne))
+
+
+def test_the_list_and_the_page_tell_the_same_time(sanne: User, room: Room) -> None:
+    match = kept(won(), sanne, room=room)
+    Match.objects.update(started_at=datetime(2026, 3, 1, 22, 51, tzinfo=UTC), finished_at=datetime(2026, 3, 1, 23, 4, tzinfo=UTC))
+    for page in (read(browser(sanne)), read(browser(sanne), f"/potjes/{match.pk}/")):
+        assert "23:51" in page
+        assert "0:04" not in page
 
 
 def _no_game(match: Match, patch: pytest.MonkeyPatch) -> None:
