@@ -1,20 +1,27 @@
 """What a first visit weighs on the wire: Chromium with an empty cache, a phone, Dutch, before the real server (issue 3, Pages).
 
-python -m bench.weight        the landing, a guest in the lobby, then the match with spoken hints and the one with typed hints
+python -m bench.weight [--each]     the landing; of each match the lobby and its moments, loaded straight into; --each: every file
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, sync_playwright
 
+from games.spion.state import Phase
+from tests.browser.play import Table
 from tests.browser.players import Player, launch
+from tests.browser.qwinto import QwintoTable, rolls
 from tests.browser.site import Site, served
 
+NAMES = ("Sanne", "Bram", "Noor", "Joop")
+LIMIT, JS_LIMIT = 100.0, 40.0  # kB of a first load, and of its scripts
 QUIET_MS = 1500
 # What the page fetches ahead waits until it is asked for here, so that a first load can be told from what follows it.
 HOLD_IDLE = """
@@ -46,15 +53,65 @@ class Scale:
     def _finished(self, event: dict[str, Any]) -> None:
         self.bytes[event["requestId"]] = int(event["encodedDataLength"])
 
-    def tell(self, moment: str, *, each: bool) -> None:
+    def tell(self, moment: str, *, each: bool, first: bool = True) -> None:
         kinds: Counter[str] = Counter()
         for request, size in self.bytes.items():
             kinds[self.kinds.get(request, "other")] += size
-        parts = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in kinds.most_common())
-        print(f"{moment}: {sum(kinds.values()) / 1000:.1f} kB ({parts})")
+        kilobytes = {kind: size / 1000 for kind, size in kinds.most_common()}
+        whole = sum(kilobytes.values())
+        parts = ", ".join(f"{kind} {size:.1f}" for kind, size in kilobytes.items())
+        over = "  OVER" if first and (whole >= LIMIT or kilobytes.get("js", 0) >= JS_LIMIT) else ""
+        print(f"{moment:34}{whole:6.1f} kB in {len(self.bytes)} files ({parts}){over}", flush=True)
         if each:
             for request, size in sorted(self.bytes.items(), key=lambda pair: -pair[1]):
                 print(f"    {size:6} {self.paths.get(request, '?').split('/', 3)[-1]}")
+
+
+# A match as it is played here: comes to a moment, names it, and plays on when that is weighed. The lobby is the first.
+Course = Callable[[Callable[..., Player]], Iterator[tuple[Table, str]]]
+
+
+def spion(hints: str, person: Callable[..., Player]) -> Iterator[tuple[Table, str]]:
+    table = Table.of(person, NAMES)
+    table.host.settles("Hints", hints)
+    yield table, "lobby"
+    table.host.deals()
+    table.see("For your eyes only")
+    yield table, "the cards"
+    table.understand()
+    yield table, "hints"
+    if hints == "Aloud":
+        table.give_hints()
+    else:
+        table.write_hints("regen", "wolken", "paraplu", "nat")
+    table.wait_for(Phase.TALK)
+    yield table, "discussion"
+    table.host.button("To the vote").click()
+    table.see_ballot()
+    yield table, "vote"
+    table.vote_out(table.people[-2])
+    table.wait_for(Phase.RESULT)
+    yield table, "result"
+
+
+def qwinto(person: Callable[..., Player]) -> Iterator[tuple[Table, str]]:
+    table = QwintoTable.laid(person, list(NAMES))
+    yield table, "lobby"
+    table.starts()
+    yield table, "choosing dice"
+    rolls(table.host, 0, 1, 2)
+    table.comes(lambda state: len(state.faces) == 3)
+    yield table, "rolled"
+    table.host.button("Keep %(total)s", total=sum(table.match().faces)).tap()
+    table.people[1].page.locator(".aim").wait_for()
+    yield table, "writing"
+
+
+MATCHES: dict[str, Course] = {
+    "spion, aloud": partial(spion, "Aloud"),
+    "spion, typed": partial(spion, "Typed"),
+    "qwinto": qwinto,
+}
 
 
 def weigh(browser: Browser, site: Site, *, each: bool) -> None:
@@ -63,44 +120,24 @@ def weigh(browser: Browser, site: Site, *, each: bool) -> None:
     stranger.goes_to("/")
     stranger.page.wait_for_timeout(QUIET_MS)
     scale.tell("landing", each=each)
-    for hints in ("Aloud", "Typed"):
-        host = Player(browser, site, "Sanne")
-        host.signs_up()
-        code = host.opens_room()
-        others = [Player(browser, site, name) for name in ("Bram", "Noor", "Joop")]
-        for other in others:
-            other.joins(code)
-        host.settles("Hints", hints)
-        # The last of them again, on a browser that has never been here but for who they are.
-        guest = Player(browser, site, "Joop")
-        guest.context.add_cookies(others[-1].context.cookies())  # type: ignore[arg-type]
-        others.pop().closes()
-        guest.context.add_init_script(HOLD_IDLE)
-        scale = Scale(guest)
-        guest.goes_to(f"/k/{code}/")
-        guest.at_table()
-        guest.page.wait_for_timeout(QUIET_MS)
-        scale.tell(f"{hints}: lobby, first load", each=each)
-        guest.page.evaluate("fetchAhead()")
-        guest.page.wait_for_timeout(QUIET_MS)
-        scale.tell(f"{hints}: lobby, with what it fetches ahead", each=False)
-        host.deals()
-        guest.sees("For your eyes only")
-        for player in (host, *others, guest):
-            player.understands()
-        guest.page.wait_for_timeout(QUIET_MS)
-        scale.tell(f"{hints}: then the match", each=False)
-        scale = Scale(Player(browser, site, "Joop"))
-        again = scale.player
-        again.context.add_cookies(guest.context.cookies())  # type: ignore[arg-type]
-        again.context.add_init_script(HOLD_IDLE)
-        again.goes_to(f"/k/{code}/")
-        again.at_table()
-        again.page.wait_for_timeout(QUIET_MS)
-        scale.tell(f"{hints}: into the match, first load", each=each)
-        again.closes()
-        for player in (host, *others, guest):
-            player.closes()
+    stranger.closes()
+    for name, course in MATCHES.items():
+        for table, moment in course(partial(Player, browser, site)):
+            # The last of them once more, on a browser that has never been here but for who they are.
+            again = Player(browser, site, NAMES[-1])
+            again.context.add_cookies(table.people[-1].context.cookies())  # type: ignore[arg-type]
+            again.context.add_init_script(HOLD_IDLE)
+            scale = Scale(again)
+            again.goes_to(f"/k/{table.code}/")
+            again.at_table()
+            again.page.wait_for_timeout(QUIET_MS)
+            scale.tell(f"{name}: {moment}", each=each)
+            again.page.evaluate("fetchAhead()")
+            again.page.wait_for_timeout(QUIET_MS)
+            scale.tell("    with what it fetches ahead", each=False, first=False)
+            again.closes()
+            table.people[-1].reloads()  # the seat was taken over
+        table.close()
 
 
 if __name__ == "__main__":

@@ -35,10 +35,14 @@ class Collected(CompressedStaticFilesStorage):
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """Nobody asks whether a file has changed: its address names the release, and it is kept for ever."""
+    """Nobody asks whether a file has changed: its address names the release, and it is kept for ever.
+
+    It stands before SecurityMiddleware: of what that says of a page, only one line is about files.
+    """
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> FileResponse:
         response = WhiteNoiseMiddleware.serve(static_file, request)
         del response["Last-Modified"], response["ETag"]
+        response["X-Content-Type-Options"] = "nosniff"
         return response

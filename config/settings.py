@@ -68,8 +68,8 @@ INSTALLED_APPS = [
     *GAMES,
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "config.files.StaticFiles",
+    "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurity",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -24,7 +24,7 @@ from django.views.i18n import set_language
 from accounts.forms import LookForm, look_parts
 from accounts.models import Guest, Look, Profile, User
 from accounts.people import Person, expect_guest, person_of, random_look, remember_guest, welcome_guest
-from games import history, refusals, registry, rooms
+from games import history, refusals, registry, rooms, scripts
 from games.kernel.game import Refused
 from games.links import link
 from games.live.consumer import screen_path
@@ -222,10 +222,17 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, found: Room) -> HttpResponse:
-    return _live(request, found, "games/room.html", f"/ws/{found.code}/")
+    """With what its scripts will ask for as soon as they have heard how things stand."""
+    match = found.match if found.match and found.match.finished_at is None else None
+    key = match.game if match else found.game
+    entries = [f"games/{key}/table.js"] if match else ["js/lobby.js", f"games/{key}/lobby.js"]
+    if not registry.is_here(key):
+        entries = []
+    needed = scripts.needed("js/table.js", "js/screen.js", *entries)
+    return _live(request, found, "games/room.html", f"/ws/{found.code}/", key=key, entries=entries, scripts=needed)
 
 
-def _live(request: HttpRequest, found: Room, template: str, ws_path: str, **more: str) -> HttpResponse:
+def _live(request: HttpRequest, found: Room, template: str, ws_path: str, **more: object) -> HttpResponse:
     """A page that the socket fills."""
     context = {
         "room_code": found.code,

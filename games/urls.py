@@ -19,8 +19,7 @@ urlpatterns = [
     path("https/", pages.https, name="https"),
     path("i18n/", pages.choose_language, name="choose_language"),
     path("thema/", pages.choose_theme, name="choose_theme"),
-    path("jsi18n/<str:language>/<str:release>.js", catalogue, name="catalog"),
-    path("jsi18n/<str:language>/<str:release>/<str:part>.js", catalogue, name="catalog"),
+    path("jsi18n/<str:language>/<str:release>/<path:script>", catalogue, name="catalog"),
     path("gezond/", pages.health, name="health"),
     path("robots.txt", pages.robots, name="robots"),
 ]

@@ -78,7 +78,7 @@ export function dryRound({ bring, asks = {}, look = () => {} }) {
 
   async function open() {
     if (location.hash !== HERE) return;
-    const [brought] = await Promise.all([bring(), import(dialog.dataset.words)]);
+    const brought = await bring();
     if (dialog.open) return;
     parts = brought;
     dialog.showModal();

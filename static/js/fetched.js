@@ -27,12 +27,20 @@ export function fetched(key, load) {
   return asked.get(key);
 }
 
-/** A style sheet, waited for so that nothing is drawn undressed. @param {string} href */
+/** A module, and with it the words that it and what it imports say (games/catalogue.py). @param {string} address */
+export const brought = async (address) => {
+  const words = address.replace("/static/", `/jsi18n/${document.documentElement.lang}/`);
+  const [module] = await Promise.all([import(address), import(words)]);
+  return module;
+};
+
+/** A style sheet the page may not wear yet, waited for so that nothing is drawn undressed. @param {string} href */
 export const dressed = (href) =>
   fetched(
     href,
     () =>
       new Promise((resolve) => {
+        if (Array.from(document.styleSheets).some((worn) => worn.href === href)) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";
         link.href = href;
@@ -56,4 +64,17 @@ export function useFetched(key, load) {
     };
   }, [key]);
   return what;
+}
+
+/**
+ * The screen of a phase, from the module where it is; null as long as it comes. The others are fetched after it, so that nobody waits at a change.
+ * @param {Record<string, [address: string, name: string]>} screens @param {string} phase
+ */
+export function useScreen(screens, phase) {
+  const [address, name] = screens[phase];
+  const module = useFetched(address, () => brought(address));
+  useEffect(() => {
+    if (module) for (const [other] of Object.values(screens)) ahead(other, () => brought(other));
+  }, [module, screens]);
+  return module?.[name] ?? null;
 }

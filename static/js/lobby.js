@@ -1,8 +1,9 @@
 /** The lobby: who sits at the table, how we play, and the start (P7, P8, P10, P31, S40, S41, S48). */
-import { useFetched } from "./fetched.js";
+import { brought, useFetched } from "./fetched.js";
 import { html, useState } from "./html.js";
 import { Action, awayMark, Icon, InsecureNote, Label, Pick, PlayerRow } from "./pieces.js";
-import { hasHostPowers, HostNote, hostName, mayRemove, RemoveButton, whoStarts } from "./room.js";
+import { mayRemove, RemoveButton } from "./remove.js";
+import { hasHostPowers, HostNote, hostName, whoStarts } from "./room.js";
 import { Screen } from "./screen.js";
 import { Share } from "./share.js";
 import { command } from "./socket.js";
@@ -20,7 +21,7 @@ function standing(member, host) {
 
 function People({ room, me }) {
   const [dressing, setDressing] = useState(false);
-  const wardrobe = useFetched(dressing && "look", () => import("./look.js"));
+  const wardrobe = useFetched(dressing && "look", () => brought(import.meta.resolve("./look.js")));
   const host = hasHostPowers();
   const own = room.members.find((member) => member.id === me);
   const seats = room.games.find(({ key }) => key === room.game)?.seats;

@@ -2,7 +2,7 @@
 import { isOn, offered, turn } from "./feel.js";
 import { html, useState } from "./html.js";
 import { awayMark, Icon, InsecureNote, PlayerRow, Sheet, Switch } from "./pieces.js";
-import { mayRemove, RemoveButton } from "./room.js";
+import { mayRemove, RemoveButton } from "./remove.js";
 import { Rules } from "./rules.js";
 import { Share } from "./share.js";
 import { useStore } from "./store.js";

@@ -1,7 +1,6 @@
 /** Who is who in the room, and what the host may do. */
-import { html, useState } from "./html.js";
-import { Action, Icon, Sheet } from "./pieces.js";
-import { command } from "./socket.js";
+import { html } from "./html.js";
+import { Icon } from "./pieces.js";
 import { known } from "./store.js";
 import { gettext, interpolate } from "./words.js";
 
@@ -17,12 +16,6 @@ export function hasMatchPowers() {
   return hasHostPowers() || !room?.members.some(({ id, seat }) => id === room.host && seat !== null);
 }
 
-/** Taking someone away is for the host alone; a computer player may go by anyone who has the host's powers. */
-export function mayRemove(member) {
-  const { room, me } = known();
-  return member.id !== me && (room?.host === me || (member.bot && hasHostPowers()));
-}
-
 export function hostName() {
   const { room } = known();
   return room?.members.find((member) => member.id === room.host)?.name ?? null;
@@ -32,25 +25,6 @@ export function hostName() {
 export function whoStarts() {
   const owner = hostName();
   return owner ? interpolate(gettext("%(name)s starts as soon as everyone is there."), { name: owner }) : gettext("Waiting for a host.");
-}
-
-/** Removing someone asks first: they do not get back in (P10). */
-export function RemoveButton({ member }) {
-  const [asks, setAsks] = useState(false);
-  const text = interpolate(gettext("Remove %(name)s from the table"), { name: member.name });
-  const remove = () => command("remove", { member: member.id }, `remove:${member.id}`);
-  if (member.bot) {
-    return html`<${Action} spot=${`remove:${member.id}`} class="round bare" onClick=${remove}><${Icon} name="x" /><span class="vh">${text}</span><//>`;
-  }
-  const cost = interpolate(gettext("%(name)s does not get back into this room."), { name: member.name });
-  return html`
-    <button class="btn round bare" type="button" aria-label=${text} onClick=${() => setAsks(true)}><${Icon} name="x" /></button>
-    ${asks &&
-    html`<${Sheet} title=${interpolate(gettext("Remove %(name)s from the table?"), { name: member.name })} onClose=${() => setAsks(false)}>
-      <p>${cost}</p>
-      <${Action} spot=${`remove:${member.id}`} class="out fill" onClick=${remove}><${Icon} name="x" />${gettext("Remove")}<//>
-      <button class="btn fill" type="button" onClick=${() => setAsks(false)}>${gettext("Let them stay")}</button>
-    <//>`}`;
 }
 
 /** S40, S41: how things stand with the host. */

@@ -15,9 +15,7 @@ const pageOf = (address) =>
 
 async function bring(address) {
   const page = await pageOf(address);
-  const worn = new Set(Array.from(document.styleSheets, ({ href }) => href));
-  const sheets = [...page.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => href);
-  await Promise.all(sheets.filter((href) => !worn.has(href)).map(dressed));
+  await Promise.all(Array.from(page.querySelectorAll("link[rel=stylesheet]"), ({ href }) => dressed(href)));
   return page.querySelector(".rules");
 }
 

@@ -1,5 +1,5 @@
 /** The frame of every screen of the table: the bar above, one heading, the tray with the one thing to do. */
-import { ahead, useFetched } from "./fetched.js";
+import { ahead, brought, useFetched } from "./fetched.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { leaveCost, LeaveSheet } from "./leave.js";
 import { Icon, Refusal } from "./pieces.js";
@@ -7,7 +7,7 @@ import { useStore } from "./store.js";
 import { say } from "./voice.js";
 import { gettext } from "./words.js";
 
-const bringMenu = () => import("./menu.js");
+const bringMenu = () => brought(import.meta.resolve("./menu.js"));
 
 /** The screen that was drawn last; the very first is no change. */
 let before = "";

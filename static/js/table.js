@@ -1,25 +1,24 @@
 /** The page of a room: chooses between the lobby and the game being played, and loads that game's modules by its key. */
 import { keepAwake } from "./feel.js";
-import { ahead, dressed, useFetched } from "./fetched.js";
+import { ahead, brought, dressed, useFetched } from "./fetched.js";
 import { html, render, useEffect } from "./html.js";
 import { inTab } from "./keep.js";
 import { mindKeyboard } from "./keyboard.js";
 import { Art, Icon } from "./pieces.js";
 import { connect } from "./socket.js";
-import { config, useStore } from "./store.js";
+import { useStore } from "./store.js";
 import { Waiting } from "./waiting.js";
 import { gettext } from "./words.js";
 
-/** What a game brings: the Match on the table, its Settings in the lobby and what its button to start says, the words of each, and one style sheet for both. */
+/** What a game brings: the Match on the table, its Settings in the lobby and what its button to start says, and one style sheet for both. */
 const PARTS = {
-  table: (folder) => [import(`${folder}table.js`)],
-  lobby: (folder) => [import("./lobby.js"), import(`${folder}lobby.js`)],
+  table: (folder) => [`${folder}table.js`],
+  lobby: (folder) => [import.meta.resolve("./lobby.js"), `${folder}lobby.js`],
 };
 
 async function bring(game, part) {
   const folder = new URL(`../games/${game}/`, import.meta.url);
-  const words = import(`/jsi18n/${document.documentElement.lang}/${config.release}/${game}-${part}.js`);
-  const [modules] = await Promise.all([Promise.all(PARTS[part](folder)), words, dressed(`${folder}table.css`)]);
+  const [modules] = await Promise.all([Promise.all(PARTS[part](folder).map(brought)), dressed(`${folder}table.css`)]);
   return Object.assign({}, ...modules);
 }
 
@@ -45,7 +44,7 @@ function Table() {
   const playing = match && now?.match === match.id && (match.running || (sat && closed !== match.id));
   const atTable = match?.running || playing;
   const game = useGame(atTable ? match.game : room?.game, atTable ? "table" : "lobby");
-  const stopped = useFetched(playing && match.stopped && "stopped", () => import("./stopped.js"));
+  const stopped = useFetched(playing && match.stopped && "stopped", () => brought(import.meta.resolve("./stopped.js")));
 
   useEffect(() => void keepAwake(!!match?.running && !bye), [match?.running, bye]);
 

@@ -3,7 +3,7 @@
  * A game brings `screen.js` with its Screen; without one the match is told in words, and the code stays in sight.
  */
 import { isOn, keepAwake, offered, turn } from "./feel.js";
-import { dressed, useFetched } from "./fetched.js";
+import { brought, dressed, useFetched } from "./fetched.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { Art, Icon, Token } from "./pieces.js";
 import { hostName, whoStarts } from "./room.js";
@@ -19,8 +19,8 @@ const DRAWN = config.screens.split(" ");
 async function bring(game) {
   const folder = new URL(`../games/${game}/`, import.meta.url);
   const [lobby, match] = await Promise.all([
-    import(`${folder}lobby.js`),
-    DRAWN.includes(game) ? import(`${folder}screen.js`) : { Screen: Undrawn },
+    brought(`${folder}lobby.js`),
+    DRAWN.includes(game) ? brought(`${folder}screen.js`) : { Screen: Undrawn },
     dressed(`${folder}table.css`),
     DRAWN.includes(game) && dressed(`${folder}screen.css`),
   ]);

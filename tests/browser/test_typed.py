@@ -43,13 +43,13 @@ def test_screens_for_writing_that_do_not_come_are_asked_for_again(person: Person
     table = Table.of(person, NAMES[:4])
     table.host.settles("Hints", "Typed")
     late = table.people[1]
-    with late.provoking("typed.js|ERR_FAILED"):
-        late.page.route("**/typed.js", lambda route: route.abort())
+    with late.provoking("write.js|ERR_FAILED"):
+        late.page.route("**/spion/write.js", lambda route: route.abort())
         table.host.deals()
         table.see("For your eyes only")
         table.understand()
         late.sees("Setting the table")
-        late.page.unroute("**/typed.js")
+        late.page.unroute("**/spion/write.js")
         late.page.locator(".said").wait_for()
 
 

@@ -9,8 +9,10 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 from typing import Any
 
+import brotli
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.test import Client, override_settings
@@ -18,8 +20,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people import Person
-from games import pages, rooms
-from games.catalogue import parts
+from config.files import without_comments
+from games import pages, rooms, scripts
 from games.models import Member, Room
 
 pytestmark = pytest.mark.django_db
@@ -413,24 +415,52 @@ def test_the_health_check_reaches_the_database(guests: Client, monkeypatch: pyte
 
 @pytest.mark.rule("P6")
 def test_the_words_of_the_scripts_come_by_language_and_release_and_stay(guests: Client) -> None:
-    answer = guests.get(f"/jsi18n/nl/{settings.RELEASE}.js")
+    address = f"/jsi18n/nl/{settings.RELEASE}/js/lobby.js"
+    answer = guests.get(address)
     assert answer["Content-Type"].startswith("text/javascript")
     assert "immutable" in answer["Cache-Control"]
-    assert guests.get(f"/jsi18n/nl/{settings.RELEASE}.js", headers={"accept-encoding": "gzip"})["Content-Encoding"] == "gzip"
-    assert guests.get("/jsi18n/xx/1.js").status_code == 404
+    assert guests.get(address, headers={"accept-encoding": "gzip, deflate"})["Content-Encoding"] == "gzip"
+    packed = guests.get(address, headers={"accept-encoding": "gzip, deflate, br, zstd"})
+    assert packed["Content-Encoding"] == "br"
+    assert "Accept-Encoding" in packed["Vary"]
+    assert brotli.decompress(packed.content) == answer.content
+    assert guests.get("/jsi18n/xx/1/js/lobby.js").status_code == 404
+    assert guests.get("/jsi18n/nl/1/js/nowhere.js").status_code == 404
+    assert guests.get("/jsi18n/nl/1/css/base.css").status_code == 404
+    assert guests.get("/jsi18n/nl/1/../settings.js").status_code in {400, 404}
+
+
+def _said(guests: Client, script: str) -> dict[str, object]:
+    _, _, told = guests.get(f"/jsi18n/nl/{settings.RELEASE}/{script}").content.decode().partition("},{")
+    words: dict[str, object] = json.loads("{" + told[:-1])
+    return words
 
 
 @pytest.mark.rule("P6")
-def test_each_part_of_the_table_brings_the_words_it_says_and_together_they_bring_all(guests: Client) -> None:
-    def said(address: str) -> dict[str, object]:
-        _, _, told = guests.get(f"/jsi18n/nl/{settings.RELEASE}{address}.js").content.decode().partition("},{")
-        words: dict[str, object] = json.loads("{" + told[:-1])
-        return words
+def test_a_script_brings_the_words_that_it_and_what_it_imports_say_and_no_others(guests: Client) -> None:
+    at_the_vote = _said(guests, "games/spion/vote.js")
+    assert "Setting the table" in _said(guests, "js/table.js")  # said by what it imports
+    assert {"Leave the table?", "Voted"} <= at_the_vote.keys()
+    assert "Your hint in one word" not in at_the_vote
+    assert "Your hint in one word" in _said(guests, "games/spion/write.js")
 
-    told = [said(f"/{part}") for part in parts()]
-    assert said("") == {text: word for part in told for text, word in part.items()}
-    assert all(len(part) < len(said("")) / 1.5 for part in told)
-    assert guests.get(f"/jsi18n/nl/{settings.RELEASE}/qwop-table.js").status_code == 404
+
+@pytest.mark.rule("P6")
+def test_what_is_fetched_later_comes_with_its_words() -> None:
+    """A script of ours that says something is brought by `brought` (static/js/fetched.js), never by a bare import()."""
+    ours = [name for finder in finders.get_finders() for name, _ in finder.list([]) if name.startswith(("js/", "games/"))]
+    for script in (name for name in ours if name.endswith(".js")):
+        for later in re.findall(r'import\("(\.[^"]+)"\)', without_comments(scripts.text(script))):
+            assert later == "../mfa/js/webauthn-json.js", script  # others' code, which says nothing
+
+
+@pytest.mark.rule("P7")
+def test_the_room_names_at_once_what_its_scripts_ask_for(host: Client) -> None:
+    page = host.get(host.post("/nieuw/")["Location"]).content.decode()
+    named = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)"', page)
+    assert named == list(scripts.needed("js/table.js", "js/screen.js", "js/lobby.js", "games/spion/lobby.js"))
+    assert {"vendor/preact/preact.js", "js/settings.js", "js/words.js"} <= set(named)
+    assert f'"/jsi18n/nl/{settings.RELEASE}/games/spion/lobby.js"' in page
 
 
 @pytest.mark.rule("P26")

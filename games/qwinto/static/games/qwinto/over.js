@@ -1,5 +1,6 @@
 /** The end at the table: it is counted first, and then below it stands what the host may do next. */
 import { Again } from "../../js/again.js";
+import { dressed } from "../../js/fetched.js";
 import { html } from "../../js/html.js";
 import { Kept } from "../../js/kept.js";
 import { config } from "../../js/store.js";
@@ -7,6 +8,8 @@ import { gettext } from "../../js/words.js";
 import { PLACES, useCount } from "./count.js";
 import { Ending } from "./ending.js";
 import { Frame } from "./parts.js";
+
+await dressed(import.meta.resolve("./ending.css"));
 
 export function Over({ table }) {
   const { me, head } = table;

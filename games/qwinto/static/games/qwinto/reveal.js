@@ -1,25 +1,11 @@
 /** All entries at once (Q9), and the moment of a misthrow (Q8). */
 import { flip, stamp } from "../../js/feel.js";
-import { html, useEffect, useState } from "../../js/html.js";
+import { html, useEffect } from "../../js/html.js";
 import { Token } from "../../js/pieces.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { Dice, ROWS, Sign } from "./dice.js";
 import { Frame } from "./parts.js";
 import { placeOf } from "./sheet.js";
-
-const SHOWN_MS = 3600;
-
-/** Is what was written a moment ago still to be shown? A reload is silent, and a next throw goes before. */
-export function useReveal({ last, rolls, turn }) {
-  const played = last?.turn ?? 0;
-  const [seen, see] = useState(played);
-  useEffect(() => {
-    if (seen === played) return undefined;
-    const timer = setTimeout(() => see(played), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [played]);
-  return { shown: seen < played && !(turn > played && rolls > 0), close: () => see(played) };
-}
 
 export function Reveal({ table }) {
   const { view, me } = table;

@@ -1,16 +1,12 @@
 /** Qwinto on everyone's own phone: which screen a view asks for. */
 import { yourTurn } from "../../js/feel.js";
-import { ahead, dressed, useFetched } from "../../js/fetched.js";
-import { html, useEffect, useRef } from "../../js/html.js";
+import { useScreen } from "../../js/fetched.js";
+import { html, useEffect, useRef, useState } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
-import { Correct, Look } from "./checking.js";
 import { Doubt, useDoubt } from "./pointing.js";
-import { Reveal, useReveal } from "./reveal.js";
-import { Roll, Rolling } from "./roll.js";
 import { useRoll } from "./tumble.js";
-import { Write } from "./write.js";
 
 /**
  * What a view holds, as games/qwinto/view.py shapes it.
@@ -30,18 +26,37 @@ import { Write } from "./write.js";
  *   fresh: (seat: number) => import("./sheet.js").Field[], onPoint: (seat: number) => ((field: import("./sheet.js").Field) => void) | undefined}} Table
  */
 
-const SCREENS = { roll: Roll, again: Roll, write: Write, look: Look };
+const at = (script) => import.meta.resolve(script);
 
-/** What only the end needs: it comes while the match is played. */
-const bringEnd = () => Promise.all([import("./over.js"), dressed(new URL("ending.css", import.meta.url).href)]);
+const SCREENS = {
+  roll: [at("./roll.js"), "Roll"],
+  rolling: [at("./roll.js"), "Rolling"],
+  again: [at("./roll.js"), "Roll"],
+  write: [at("./write.js"), "Write"],
+  reveal: [at("./reveal.js"), "Reveal"],
+  correct: [at("./checking.js"), "Correct"],
+  look: [at("./checking.js"), "Look"],
+  over: [at("./over.js"), "Over"],
+};
+const REVEAL_MS = 3600;
 
-function useScreen(view, { rolling, revealing, correcting }) {
-  const end = useFetched(view.phase === "over" && "qwinto:over", bringEnd);
-  useEffect(() => void ahead("qwinto:over", bringEnd), []);
-  if (rolling) return Rolling;
-  if (revealing) return Reveal;
-  if (view.phase === "over") return end ? end[0].Over : Waiting;
-  return correcting ? Correct : SCREENS[view.phase];
+/** Is what was written a moment ago still to be shown? A reload is silent, and a next throw goes before. */
+function useReveal({ last, rolls, turn }) {
+  const played = last?.turn ?? 0;
+  const [seen, see] = useState(played);
+  useEffect(() => {
+    if (seen === played) return undefined;
+    const timer = setTimeout(() => see(played), REVEAL_MS);
+    return () => clearTimeout(timer);
+  }, [played]);
+  return { shown: seen < played && !(turn > played && rolls > 0), close: () => see(played) };
+}
+
+/** What is seen for a moment goes before what the phase asks. */
+function screenOf({ phase }, { rolling, revealing, correcting }) {
+  if (rolling) return "rolling";
+  if (revealing) return "reveal";
+  return correcting && phase !== "over" ? "correct" : phase;
 }
 
 /** Is it this player's turn to do something at once? Who keeps a roll need not be called to write it. */
@@ -57,8 +72,9 @@ export function Match({ room, head, now }) {
   const { rolling, faces } = useRoll(view);
   const reveal = useReveal(view);
   const correcting = me !== null && view.people[me].correcting;
-  const Shown = useScreen(view, { rolling, revealing: reveal.shown && !correcting, correcting });
-  const { doubt, onPoint, close } = useDoubt(view, me, [Shown, now.decision]);
+  const screen = screenOf(view, { rolling, revealing: reveal.shown && !correcting, correcting });
+  const Shown = useScreen(SCREENS, screen) ?? Waiting;
+  const { doubt, onPoint, close } = useDoubt(view, me, [screen, now.decision]);
 
   const started = useRef(now.decision); // a reload is silent
   const asked = asksMe(view) && !rolling && (correcting || !reveal.shown);

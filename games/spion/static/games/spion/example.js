@@ -1,8 +1,9 @@
 /** The example of Het woord van de spion (P28): a match of five. */
 import { chosen, dryRound } from "../../js/example.js";
+import { brought } from "../../js/fetched.js";
 
 dryRound({
-  bring: () => import("./dry.js"),
+  bring: () => brought(import.meta.resolve("./dry.js")),
   asks: {
     hint: (dialog) => chosen(dialog, "hint") === "right",
     vote: (dialog) => !!chosen(dialog, "vote"),

@@ -1,11 +1,14 @@
 /** The end at the table: what the host may do next stands below it. */
 import { Again } from "../../js/again.js";
+import { dressed } from "../../js/fetched.js";
 import { html } from "../../js/html.js";
 import { Kept } from "../../js/kept.js";
 import { config } from "../../js/store.js";
 import { gettext, interpolate, ngettext } from "../../js/words.js";
 import { Ending, verdict } from "./ending.js";
 import { Round } from "./parts.js";
+
+await dressed(import.meta.resolve("./ending.css"));
 
 export function Over({ table }) {
   const { view, me, head } = table;

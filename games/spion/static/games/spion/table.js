@@ -1,17 +1,11 @@
 /** Het woord van de spion on everyone's own phone: which screen a view asks for. */
-import { ahead, dressed, useFetched } from "../../js/fetched.js";
+import { useScreen } from "../../js/fetched.js";
 import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { theEnd, yourTurn } from "../../js/feel.js";
 import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
-import { Cards } from "./card.js";
-import { Guess, Own } from "./alone.js";
 import { useDraft } from "./draft.js";
-import { Result } from "./result.js";
-import { Speak } from "./speak.js";
-import { Talk } from "./talk.js";
-import { Vote } from "./vote.js";
 
 /**
  * What a view holds, as games/spion/view.py shapes it.
@@ -34,33 +28,22 @@ import { Vote } from "./vote.js";
  *   away: (seat: number) => boolean, draft: import("./draft.js").Draft}} Table
  */
 
-const SCREENS = {
-  cards: Cards,
-  hints: Speak,
-  duel_hints: Speak,
-  talk: Talk,
-  vote: Vote,
-  duel_vote: Vote,
-  result: Result,
-  guess: Guess,
-  own: Own,
-  over: Waiting,
+const at = (script) => import.meta.resolve(script);
+
+const ALOUD = {
+  cards: [at("./card.js"), "Cards"],
+  hints: [at("./speak.js"), "Speak"],
+  duel_hints: [at("./speak.js"), "Speak"],
+  talk: [at("./talk.js"), "Talk"],
+  vote: [at("./vote.js"), "Vote"],
+  duel_vote: [at("./vote.js"), "Vote"],
+  result: [at("./result.js"), "Result"],
+  guess: [at("./alone.js"), "Guess"],
+  own: [at("./alone.js"), "Own"],
+  over: [at("./over.js"), "Over"],
 };
-
-/** With typed hints these are others, which come while the cards are looked at. */
-const AWAITED = { ...SCREENS, hints: Waiting, duel_hints: Waiting, talk: Waiting };
-
-/** What only the end needs: it comes while the match is played. */
-const bringEnd = () => Promise.all([import("./over.js"), dressed(new URL("ending.css", import.meta.url).href)]);
-
-function useScreens({ phase, settings: { hints } }) {
-  const typed = useFetched(hints === "typed" && "spion:typed", () => import("./typed.js"));
-  const end = useFetched(phase === "over" && "spion:over", bringEnd);
-  useEffect(() => void ahead("spion:over", bringEnd), []);
-  if (end) return { over: end[0].Over };
-  if (hints !== "typed") return SCREENS;
-  return typed ? { ...SCREENS, ...typed.SCREENS } : AWAITED;
-}
+const WRITE = [at("./write.js"), "Write"];
+const TYPED = { ...ALOUD, hints: WRITE, duel_hints: WRITE, talk: [at("./discuss.js"), "Discuss"] };
 
 /** Is it this player's turn to do something at once? */
 function asksMe({ phase, seat, speaker, candidates, voted, own }) {
@@ -92,6 +75,6 @@ export function Match({ room, head, now }) {
     ...seatsOf(head, room),
     draft,
   };
-  const Shown = useScreens(view)[view.phase];
+  const Shown = useScreen(view.settings.hints === "typed" ? TYPED : ALOUD, view.phase) ?? Waiting;
   return html`<${Shown} table=${table} />`;
 }
