@@ -9,7 +9,13 @@ from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminPasswordChangeForm, UserChangeForm
+from django.contrib.auth.forms import (
+    AdminPasswordChangeForm,
+    ReadOnlyPasswordHashField,
+    ReadOnlyPasswordHashWidget,
+    UserChangeForm,
+)
+from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,11 +24,13 @@ from django.utils.translation import ngettext
 
 from accounts import mfa
 from accounts.forms import NameField
+from accounts.groups import LOOK, GroupAdmin, Rights
 from accounts.models import Guest, User
 from accounts.people import Person
 from accounts.signals import person_gone, renamed
 
-admin.site.unregister([EmailAddress, Authenticator])  # people mind their own addresses and second steps
+admin.site.unregister([EmailAddress, Authenticator, Group])  # people mind their own addresses and second steps
+admin.site.register(Group, GroupAdmin)
 
 
 class NamedForm(forms.ModelForm):
@@ -31,6 +39,8 @@ class NamedForm(forms.ModelForm):
 
 class Kept(admin.ModelAdmin):
     """What people make by playing: staff add nothing to it and take nothing away."""
+
+    rights: ClassVar[Rights] = {"view": LOOK, "change": _("rename")}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -58,10 +68,21 @@ class Named(Kept):
         if "name" in form.changed_data:
             renamed.send(type(obj), person=self.person(obj), offending=form.initial["name"], name=obj.name)
         columns = {field.name for field in obj._meta.concrete_fields}
-        obj.save(update_fields=columns & set(form.changed_data))  # the rest is as it is by now, not as it was when the form was read
+        obj.save(
+            update_fields=columns & set(form.changed_data)
+        )  # the rest is as it is by now, not as it was when the form was read
+
+
+class Sealed(ReadOnlyPasswordHashWidget):
+    """The way to give another password. Of the one there is nothing is shown, not even how it is kept."""
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        return {**super().get_context(name, value, attrs), "summary": []}
 
 
 class PersonForm(NamedForm, UserChangeForm):
+    password = ReadOnlyPasswordHashField(label=_("Password"), widget=Sealed)
+
     class Meta(UserChangeForm.Meta):
         model = User
         widgets: ClassVar = {"groups": forms.CheckboxSelectMultiple}
@@ -69,6 +90,8 @@ class PersonForm(NamedForm, UserChangeForm):
 
 class PasswordForm(AdminPasswordChangeForm):
     """Whoever gets another password is logged out everywhere, at the tables too."""
+
+    usable_password = None  # there is no other way in that could do without one
 
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit)
@@ -97,6 +120,7 @@ class PeopleAdmin(Named, UserAdmin):
     readonly_fields = ("email", "level", "last_login", "date_joined")
 
     actions = ("take_lock_off",)
+    rights: ClassVar[Rights] = {"view": LOOK, "change": _("rename, suspend, give a new password, take the extra lock off")}
 
     def person(self, obj: User) -> Person:
         return Person(user=obj)
@@ -130,7 +154,8 @@ class PeopleAdmin(Named, UserAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody gets the rights of another by giving them a new password."""
-        beyond = obj is not None and obj.is_staff and obj != request.user and not request.user.is_superuser
+        above = obj is not None and (obj.is_staff or obj.is_superuser)
+        beyond = above and obj != request.user and not request.user.is_superuser
         return not beyond and super().has_change_permission(request, obj)
 
 

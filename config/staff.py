@@ -12,7 +12,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop, ngettext_lazy
 
-# Django's Dutch says u: these sentences of the admin get words of our own in locale/.
+# Django's Dutch says u, or is stiff, or is not there: these sentences of the admin get words of our own in locale/.
 SAID = [
     gettext_noop("Authentication and Authorization"),
     gettext_noop("You may edit it again below."),
@@ -38,6 +38,30 @@ SAID = [
         "Deleting the selected %(objects_name)s would result in deleting related objects, "
         "but your account doesn't have permission to delete the following types of objects:"
     ),
+    gettext_noop("Delete multiple objects"),
+    gettext_noop("Delete selected %(verbose_name_plural)s"),
+    gettext_noop("Objects"),
+    gettext_noop("Successfully deleted %(count)d %(items)s."),
+    gettext_noop("The %(name)s “%(obj)s” was deleted successfully."),
+    gettext_noop("%(name)s with ID “%(key)s” doesn’t exist. Perhaps it was deleted?"),
+    gettext_noop("Change history: %s"),
+    gettext_noop("This object doesn’t have a change history. It probably wasn’t added via this admin site."),
+    gettext_noop("None available"),
+    gettext_noop("Add another %(verbose_name)s"),
+    gettext_noop("Model name"),
+    gettext_noop("Add link"),
+    gettext_noop("Change or view list link"),
+    gettext_noop("staff status"),
+    gettext_noop("superuser status"),
+    gettext_noop("last login"),
+    gettext_noop("date joined"),
+    gettext_noop("The groups this user belongs to. A user will get all permissions granted to each of their groups."),
+    gettext_noop("Raw passwords are not stored, so there is no way to see the user’s password."),
+    gettext_noop("Reset password"),
+    gettext_noop("Set password"),
+    gettext_noop("Enter a new password for the user <strong>%(username)s</strong>."),
+    gettext_noop("Password confirmation"),
+    gettext_noop("Enter the same password as before, for verification."),
     gettext_noop("Please correct the error below."),
     gettext_noop("Please correct the errors below."),
     gettext_noop("Items must be selected in order to perform actions on them. No items have been changed."),
@@ -53,6 +77,13 @@ SAID = [
         "min_length",
     ),
     gettext_noop("Designates that this user has all permissions without explicitly assigning them."),
+    # and import-export says some things in English, or as if to another machine
+    gettext_noop("This exporter will export the following fields: "),
+    gettext_noop("This importer will import the following fields: "),
+    gettext_noop("File to import"),
+    gettext_noop("Submit"),
+    gettext_noop("Export selected %(verbose_name_plural)s"),
+    ngettext_lazy("Export %(len)s selected item.", "Export %(len)s selected items.", "len"),
 ]
 
 

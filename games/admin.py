@@ -23,6 +23,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Kept, Named
+from accounts.groups import LOOK, Rights
 from accounts.people import Person
 from games import registry, rooms
 from games.live import ending, service
@@ -70,6 +71,11 @@ def account(seat: Member | Player) -> str:
     if seat.bot:
         return gettext("computer player")
     return link_to(seat.user, seat.user.email) if seat.user else gettext("guest")
+
+
+def seen(request: HttpRequest, columns: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Whose address is whose is for staff who may look people up."""
+    return tuple(column for column in columns if column is not account or request.user.has_perm("accounts.view_user"))
 
 
 @admin.display(description=_("there"))
@@ -192,10 +198,16 @@ class Acting(Kept):
 
 
 class Rows(admin.TabularInline):
-    """A table to look at."""
+    """A table to look at, for who may look at what it belongs to."""
 
     extra = max_num = 0
     can_delete = False
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[Any, ...]:
+        return seen(request, self.fields)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -230,6 +242,7 @@ class RoomAdmin(Acting):
     inlines = (MemberRows,)
     act_name = "close"
     act_label = _("Close the room")
+    rights: ClassVar[Rights] = {"view": LOOK, "change": act_label}
     act_cost = _("Everyone is sent away, a match that is running ends without a winner, and nobody gets in any more.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
@@ -273,6 +286,12 @@ class MemberAdmin(Named):
     fields = ("name", account, "room", standing, "joined_at")
     readonly_fields = (account, "room", standing, "joined_at")
 
+    def get_list_display(self, request: HttpRequest) -> tuple[Any, ...]:
+        return seen(request, self.list_display)
+
+    def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[Any, ...]:
+        return seen(request, self.fields)
+
     def person(self, member: Member) -> Person:
         return Person(user=member.user) if member.user else Person(guest=member.guest)
 
@@ -309,6 +328,7 @@ class MatchAdmin(Acting):
     inlines = (PlayerRows,)
     act_name = "end_match"
     act_label = _("End this match")
+    rights: ClassVar[Rights] = {"view": LOOK, "change": act_label}
     act_cost = _("It ends without a winner. The players see that the house stopped it, and get nothing for it.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:

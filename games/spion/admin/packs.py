@@ -219,6 +219,9 @@ class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
     def has_import_permission(self, request: HttpRequest) -> bool:
         return bool(self.has_add_permission(request) and self.has_change_permission(request))
 
+    def get_import_resource_kwargs(self, request: HttpRequest, **kwargs: Any) -> dict[str, Any]:
+        return {"may_add_themes": request.user.has_perm("spion.add_theme")}
+
     def has_export_permission(self, request: HttpRequest) -> bool:
         return bool(self.has_view_permission(request))
 

@@ -15,6 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from accounts.groups import ALL, LOOK, Rights
 from games.spion.models import Pack, Picture
 
 UNUSED = Q(first_of=None, second_of=None)
@@ -44,6 +45,7 @@ class PictureAdmin(admin.ModelAdmin):
     fields = readonly_fields = ("preview", "used_for", "source", "content_type")
     ordering = ("token",)
     list_per_page = 60
+    rights: ClassVar[Rights] = {"view": LOOK, "delete": ALL["delete"]}
 
     class Media:
         css: ClassVar = {"all": ["games/spion/admin/packs.css"]}

@@ -52,7 +52,8 @@ def _named(picture: Picture | None) -> str:
 class Reader:
     """What one row says, on top of what the pack is now."""
 
-    def __init__(self, row: dict[str, Any], pack: Pack, new_themes: dict[str, int]) -> None:
+    def __init__(self, row: dict[str, Any], pack: Pack, new_themes: dict[str, int] | None) -> None:
+        """`new_themes` are found by the way; None: there may be none."""
         self._row, self._pack = row, pack
         self.wrong: dict[str, list[str]] = {}
         self.words: Words = packs.words_of(pack) if pack.pk else {}
@@ -89,14 +90,19 @@ class Reader:
             raise ValidationError(_("This should be text."))
         return "" if value is None else str(value).strip()
 
-    def _theme(self, new_themes: dict[str, int]) -> None:
+    def _theme(self, new_themes: dict[str, int] | None) -> None:
         slug, level = self._text("theme"), self._level()
         if not slug and self._pack.theme_id:
             slug = self._pack.theme.slug
         if not re.fullmatch(r"[a-zA-Z0-9_-]{1,50}", slug):
             raise ValidationError(_("Give the key of a theme: letters, digits and hyphens, 50 at most."))
         known = Theme.objects.filter(slug=slug).first()
-        there = known.from_level if known else new_themes.setdefault(slug, level or 1)
+        if known:
+            there = known.from_level
+        elif new_themes is not None:
+            there = new_themes.setdefault(slug, level or 1)
+        else:
+            raise ValidationError(_("There is no theme “%(theme)s”, and you may not add one.") % {"theme": slug})
         if level not in (None, there):
             message = _("The theme “%(theme)s” is open from level %(there)s on, not %(here)s. Change that at the theme itself.")
             raise ValidationError(message % {"theme": slug, "there": there, "here": level})
@@ -167,10 +173,10 @@ class PackResource(Resource):
         report_skipped = True
         store_row_values = True
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, may_add_themes: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._lines: dict[str, Any] = {}  # key -> the line it stands on
-        self._new_themes: dict[str, int] = {}  # not there yet: key -> from level
+        self._new_themes: dict[str, int] | None = {} if may_add_themes else None  # not there yet: key -> from level
 
     @classmethod
     def get_display_name(cls) -> str:
@@ -197,7 +203,7 @@ class PackResource(Resource):
     def import_data(self, dataset: Dataset, dry_run: bool = False, **kwargs: Any) -> Result:
         """All or nothing: what goes wrong is found out before the first is written. And not in one long transaction."""
         if not dry_run:
-            tried = type(self)().import_data(dataset, dry_run=True)
+            tried = type(self)(may_add_themes=self._new_themes is not None).import_data(dataset, dry_run=True)
             if tried.has_errors() or tried.has_validation_errors():
                 return tried
         for one_time in ("raise_errors", "use_transactions", "collect_failed_rows", "rollback_on_validation_errors"):

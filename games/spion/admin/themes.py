@@ -7,6 +7,8 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,19 +17,37 @@ from games.spion.models import LANGUAGES, Theme, ThemeGift
 
 
 class GiftInline(admin.TabularInline):
+    """For who may change the theme; who may only look at it sees no addresses."""
+
     model = ThemeGift
     form, formset = GiftForm, GiftFormSet
-    fields = ("email", "name", "given_at")
-    readonly_fields = ("name", "given_at")
+    fields = ("email", "name", "given")
+    readonly_fields = ("name", "given")
     extra = 1
     verbose_name_plural = _("Given to, whatever their level")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ThemeGift]:
         return super().get_queryset(request).select_related("user")
 
+    def has_view_permission(self, request: HttpRequest, obj: Theme | None = None) -> bool:
+        return bool(request.user.has_perm("spion.change_theme"))
+
+    def has_add_permission(self, request: HttpRequest, obj: Theme | None) -> bool:
+        return self.has_view_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Theme | None = None) -> bool:
+        return self.has_view_permission(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Theme | None = None) -> bool:
+        return self.has_view_permission(request)
+
     @admin.display(description=_("name"))
     def name(self, gift: ThemeGift) -> str:
         return gift.user.name if gift.pk else ""
+
+    @admin.display(description=_("given"))
+    def given(self, gift: ThemeGift) -> str:
+        return date_format(timezone.localtime(gift.given_at), "DATETIME_FORMAT") if gift.pk else ""
 
 
 @admin.register(Theme)
