@@ -31,6 +31,7 @@ from games.live.threads import in_thread
 
 MOST_CHARACTERS = 8_000
 LONGEST_ID = 64
+TURNED_AWAY = {"type": "websocket.close"}  # without a socket: a browser hears that there is no line yet, and tries again later
 ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\\(?:u00[0189]|u007f|u[dD][89a-fA-F]|[bfnrt])", re.IGNORECASE)
 ID = re.compile(rf'"id"\s*:\s*"([\w-]{{1,{LONGEST_ID}}})"', re.ASCII)
 
@@ -104,13 +105,13 @@ async def _serve(admit: Callable[..., Admitted | str], scope: dict[str, Any], re
     house = await open_house()
     pace = house.paces.knocking(scope)
     if not pace.openings.take():
-        await _turn_away(scope, send)
+        await send(TURNED_AWAY)
         return
     admitted = await in_thread(lambda: admit(scope, **scope["url_route"]["kwargs"]))
     if isinstance(admitted, Admitted) and admitted.member is not None:
         knocked, pace = pace, house.paces.belongs(scope, admitted.member)
         if knocked is not pace and not pace.openings.take():
-            await _turn_away(scope, send)
+            await send(TURNED_AWAY)
             return
     await send({"type": "websocket.accept"})
     language = _language(scope)
@@ -130,15 +131,6 @@ async def _serve(admit: Callable[..., Admitted | str], scope: dict[str, Any], re
     finally:
         room.left(connection)
         sender.cancel()
-
-
-async def _turn_away(scope: dict[str, Any], send: Any) -> None:
-    """Too often: a browser hears no more than that there is no line yet, and tries again later."""
-    if "websocket.http.response" in scope.get("extensions", {}):
-        await send({"type": "websocket.http.response.start", "status": 429, "headers": []})
-        await send({"type": "websocket.http.response.body", "body": b""})
-    else:
-        await send({"type": "websocket.close"})
 
 
 async def _listen(connection: Connection, room: RoomHere, pace: Pace, receive: Any) -> None:

@@ -44,7 +44,6 @@ class Browser:
     ) -> None:
         self.got: list[dict[str, Any]] = []
         self.closed: int | None = None
-        self.status: int | None = None  # of the answer instead of a socket
         self.accepted = False
         self.stalled = asyncio.Event()  # cleared: the phone takes nothing in
         self.stalled.set()
@@ -57,7 +56,6 @@ class Browser:
             "headers": [(b"host", b"testserver"), (b"origin", origin.encode())],
             "client": (address, 40_000),
             "subprotocols": [],
-            "extensions": {"websocket.http.response": {}},
         }
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -82,8 +80,6 @@ class Browser:
         elif message["type"] == "websocket.close":
             self.closed = message.get("code", 1000)
             self._in.put_nowait({"type": "websocket.disconnect", "code": self.closed})
-        elif message["type"] == "websocket.http.response.start":
-            self.status = message["status"]
         self._more.set()
 
     def send(self, message: Any) -> None:

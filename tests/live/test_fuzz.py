@@ -160,10 +160,13 @@ class Fuzzed:
             **env,
         )
         self.books = Books(data, database)
-        self.rooms = self.server.seed(2, 6, packs=True, game=key, settings=game.SETTINGS)
+        seats = min(6, registry.game(key).seats.stop - 2)  # and one chair for who comes late
+        self.rooms = self.server.seed(2, seats, packs=True, game=key, settings=game.SETTINGS)
         self.players = players_of(self.rooms, [self.server.port], key=key, think=0.2, endless=True, sends=game.played)
-        self._turning = self.players[5]  # plays a little first: the clock of a seeded match is slow until the cards are seen
-        wild = self.rooms[0]["people"][5]
+        self._turning = self.players[
+            seats - 1
+        ]  # plays a little first: the clock of a seeded match is slow until the cards are seen
+        wild = self.rooms[0]["people"][-1]
         self.fuzzers: list[Fuzzer] = []
         self.others = [room["match"] for room in self.rooms[1:]]
         self._wild_cookie = f"{COOKIE}={wild[COOKIE]}"
