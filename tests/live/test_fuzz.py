@@ -253,7 +253,7 @@ class Fuzzed:
         log = self.server.log.read_text()
         assert not re.search(r"Traceback|ERROR|Exception", log), log[-3000:]
         self.books.check(self.players)  # not one step on disk that no player was told of: none of a fuzzer
-        assert self.books.replays(self.key) == len(self.rooms)
+        assert self.books.replays(self.key) >= len(self.rooms)
         assert not [player.refused for player in self.players if "failed" in player.refused]
         assert self.memory[-1] - self.memory[0] < MOST_GROWTH, f"the server grew: {self.memory} MB"
 
