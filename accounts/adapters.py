@@ -6,13 +6,15 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.mail import EmailMessage
+from django.db.models import Q
 from django.http import HttpRequest
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.addresses import household
 from accounts.mails import dressed
 from accounts.mfa import passkeys_work
-from accounts.models import User
+from accounts.models import Profile, User
 from accounts.templatetags.mail import mail_is_sent
 
 
@@ -42,6 +44,13 @@ class Accounts(DefaultAccountAdapter):
         """Without passkeys where the browser has none (P32)."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [way for way in methods if way["id"] != "mfa_reauthenticate:webauthn" or passkeys_work(self.request)]
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """In the language of whose address it is, whoever asked for it and in whatever browser (P6)."""
+        theirs = Q(user__email__iexact=email) | Q(user__emailaddress__email__iexact=email)
+        language = Profile.objects.filter(theirs).exclude(language="").values_list("language", flat=True).first()
+        with translation.override(language or translation.get_language()):
+            super().send_mail(template_prefix, email, context)
 
     def render_mail(self, *about: Any, **more: Any) -> EmailMessage:
         """In our look, unless it is only printed where Potje was started."""

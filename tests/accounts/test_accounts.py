@@ -123,6 +123,39 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, gone: list[int]) 
     assert log_in(Client(), password="perentaart88").status_code == 302
 
 
+@pytest.mark.rule("P1")
+def test_a_link_for_a_new_password_opens_once_and_logs_nobody_in(client: Client) -> None:
+    sanne = sign_up(client)
+    mail.outbox.clear()
+    other = Client(headers={"accept-language": "en"})
+    for _ in range(2):
+        other.post("/accounts/password/reset/", {"email": sanne.email})
+    first, second = map(link_in, mail.outbox)
+    page = other.get(first, follow=True)
+    new = {"password1": "perentaart88", "password2": "perentaart88"}
+    assert other.post(page.request["PATH_INFO"], new).status_code == 302
+    assert other.get("/accounts/").status_code == 302
+    for link in (first, second):  # what was asked for before the password changed is over as well
+        assert "used already" in Client(headers={"accept-language": "en"}).get(link, follow=True).content.decode()
+    again = {"password1": "kersentaart99", "password2": "kersentaart99"}
+    other.post(page.request["PATH_INFO"], again)
+    assert log_in(Client(), password="kersentaart99").status_code == 200
+
+
+@pytest.mark.rule("P6")
+@pytest.mark.parametrize(
+    ("chosen", "subject"), [("nl", "Een nieuw wachtwoord"), ("en", "A new password"), ("", "A new password")]
+)
+def test_a_mail_is_written_in_the_language_of_its_reader(client: Client, chosen: str, subject: str) -> None:
+    sanne = sign_up(client)
+    Profile.objects.filter(user=sanne).update(language=chosen)
+    mail.outbox.clear()
+    Client(headers={"accept-language": "en"}).post("/accounts/password/reset/", {"email": "Sanne@example.nl"})
+    (message,) = mail.outbox
+    assert message.subject == subject
+    assert f'<html lang="{chosen or "en"}"' in str(message.alternatives)
+
+
 def test_where_mail_is_only_printed_nobody_is_sent_to_a_mailbox() -> None:
     client = Client(headers={"accept-language": "en"})
     done = "/accounts/password/reset/done/"
@@ -164,6 +197,38 @@ def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None
     answers = [Client().post("/accounts/password/reset/", {"email": to}) for to in ("sanne@example.nl", "nobody@example.nl")]
     assert answers[0].status_code == answers[1].status_code == 302
     assert answers[0]["Location"] == answers[1]["Location"]
+    assert [message.to for message in mail.outbox[-2:]] == [["sanne@example.nl"], ["nobody@example.nl"]]  # both take as long
+    english = Client(headers={"accept-language": "en"})
+    wrong = [log_in(english, to, "niet dit").content for to in ("sanne@example.nl", "nobody@example.nl")]
+    assert wrong[0].count(b"do not belong together") == wrong[1].count(b"do not belong together") == 1
+
+
+@pytest.mark.rule("P1")
+@pytest.mark.parametrize(
+    "away",
+    ["https://example.org", "//example.org", "///example.org", "/\\example.org", "\\\\example.org", "https:example.org",
+     "\t//example.org", "javascript:alert(1)", "http://testserver@example.org", "http://testserver.example.org/"],
+)  # fmt: skip
+def test_no_link_of_ours_leads_away(client: Client, away: str) -> None:
+    sanne = sign_up(client)
+    inside = Client()
+    inside.force_login(sanne, "django.contrib.auth.backends.ModelBackend")
+    new = {"email": "bram@example.nl", "name": "Bram", "password1": PASSWORD}
+    answers = [
+        Client().post("/accounts/login/", {"login": sanne.email, "password": PASSWORD, "next": away}),
+        Client().post("/accounts/login/", {"login": sanne.email, "password": PASSWORD}, query_params={"next": away}),
+        Client().post("/accounts/signup/", {**new, "next": away}),
+        Client().post("/i18n/", {"language": "en", "next": away}),
+        Client().post("/i18n/", {"language": "en"}, headers={"referer": away.strip()}),
+        Client().post("/thema/", {"theme": "dark"}, headers={"referer": away.strip()}),
+        Client().get("/admin/login/", {"next": away}),
+        inside.get("/accounts/login/", {"next": away}),
+        inside.post("/accounts/reauthenticate/", {"password": PASSWORD, "next": away}),
+        inside.post("/accounts/logout/", {"next": away}),
+    ]
+    for answer in answers:
+        assert answer.status_code == 302
+        assert re.match(r"/(?![/\\])", answer["Location"]), answer["Location"]
 
 
 @pytest.mark.rule("P1")

@@ -530,6 +530,54 @@ def test_staff_do_not_become_another_by_a_password_alone(sanne: User) -> None:
 
 
 @pytest.mark.rule("P1")
+def test_a_new_password_by_mail_is_no_way_around(sanne: User) -> None:
+    """Who reads another's mail has half of what it takes; and nothing of the lock comes off by it."""
+    secret = Browser().inside(sanne).puts_app_on()
+    thief = Browser()
+    mail.outbox.clear()
+    thief.post(reverse("account_reset_password"), {"email": sanne.email})
+    page = thief.get(re.search(r"https?://[^/]+(/\S+)", str(mail.outbox[0].body)).group(1), follow=True)
+    new = "perentaart88"
+    assert thief.post(page.request["PATH_INFO"], {"password1": new, "password2": new}).status_code == 302
+    assert not thief.is_in()
+    answer = thief.post(reverse("account_login"), {"login": sanne.email, "password": new})
+    assert answer["Location"] == reverse("mfa_authenticate")
+    for page_of in ("/accounts/", reverse("mfa_index"), reverse("mfa_deactivate_totp"), reverse("account_email")):
+        assert thief.get(page_of)["Location"].startswith(reverse("account_login")), page_of
+    assert thief.post(reverse("account_reauthenticate"), {"password": new})["Location"].startswith(reverse("account_login"))
+    assert not thief.is_in()
+    thief.post(reverse("mfa_authenticate"), {"code": code_of(secret, 1)})
+    assert thief.is_in()
+
+
+@pytest.mark.rule("P1")
+def test_guessing_from_many_browsers_goes_as_slowly(sanne: User) -> None:
+    """Codes, and recovery codes, are counted by whose they are: a fresh browser at each guess gains nothing."""
+    secret = Browser().inside(sanne).puts_app_on()
+    for guess in range(12):
+        guesser = Browser()
+        guesser.defaults["REMOTE_ADDR"] = f"192.0.2.{guess}"
+        guesser.logs_in(sanne)
+        guesser.post(reverse("mfa_authenticate"), {"code": f"{guess:06}"})
+    late = Browser()
+    late.defaults["REMOTE_ADDR"] = "192.0.2.99"
+    late.logs_in(sanne)
+    late.post(reverse("mfa_authenticate"), {"code": code_of(secret, 1)})
+    assert not late.is_in()
+
+
+@pytest.mark.rule("P1")
+@pytest.mark.parametrize("way", ["account_reauthenticate", "mfa_reauthenticate"])
+def test_who_found_an_open_browser_does_not_guess_on(sanne: User, way: str) -> None:
+    secret = Browser().inside(sanne).puts_app_on()
+    found = Browser()
+    found.force_login(sanne)
+    for guess in range(12):
+        found.post(reverse(way), {"password": f"guess{guess}", "code": f"{guess:06}"})
+    assert found.post(reverse(way), {"password": PASSWORD, "code": code_of(secret, 1)}).status_code == 429
+
+
+@pytest.mark.rule("P1")
 def test_who_is_not_staff_is_told_so(sanne: User) -> None:
     browser = Browser()
     browser.force_login(sanne)
