@@ -44,5 +44,6 @@ class StaticFiles(WhiteNoiseMiddleware):
     def serve(static_file: StaticFile, request: HttpRequest) -> FileResponse:
         response = WhiteNoiseMiddleware.serve(static_file, request)
         del response["Last-Modified"], response["ETag"]
+        response["Cache-Control"] = "max-age=31536000, immutable"
         response["X-Content-Type-Options"] = "nosniff"
         return response

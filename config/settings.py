@@ -195,13 +195,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.files.Collected"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
-WHITENOISE_MAX_AGE = 31536000
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site needs them
-
-
-def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:
-    return True  # its address names the release
-
 
 # ---- safety
 CONTENT_SECURITY_POLICY = {

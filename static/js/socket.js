@@ -2,9 +2,9 @@
  * The one line to the server (P14). Comes back by itself, and sends again what was not answered: the same id counts once (P15).
  * A tap without a line waits visibly and goes along on return (P27).
  */
+import { brought, fetched } from "./fetched.js";
 import { inTab } from "./keep.js";
 import { change, config, known } from "./store.js";
-import { tell } from "./tidings.js";
 
 const PING_MS = 8000;
 const ANSWER_MS = 5000;
@@ -51,6 +51,9 @@ export function command(what, args = {}, spot = what) {
   send({ t: "do", what, args }, spot);
 }
 
+/** Who only just comes in has missed nothing. */
+const bringTidings = () => brought(import.meta.resolve("./tidings.js"));
+
 function answered(id) {
   outbox.delete(id);
   const waiting = new Map(known().waiting);
@@ -78,7 +81,7 @@ const heard = {
   room({ room }) {
     const { room: before } = known();
     change({ room });
-    tell(before, room);
+    if (before) void fetched("tidings", bringTidings).then(({ tell }) => tell(before, room));
     if (!room.match?.running) catchUp();
   },
   view({ t: _, ...view }) {

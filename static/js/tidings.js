@@ -17,7 +17,6 @@ function host(room, me) {
 
 /** What is new in the room since it was last told. */
 export function tell(before, room) {
-  if (!before) return;
   const left = people(before).filter(({ id }) => !room.members.some((member) => member.id === id));
   const said = [
     left.length && interpolate(ngettext("%(names)s has left the table.", "%(names)s have left the table.", left.length), { names: listed(left.map(({ name }) => name)) }),
