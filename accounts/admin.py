@@ -91,7 +91,11 @@ class PersonForm(NamedForm, UserChangeForm):
 class PasswordForm(AdminPasswordChangeForm):
     """Whoever gets another password is logged out everywhere, at the tables too."""
 
-    usable_password = None  # there is no other way in that could do without one
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        self.fields.pop("usable_password", None)  # there is no other way in that could do without one
+        for field in self.fields.values():
+            field.required = True
 
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit)

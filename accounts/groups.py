@@ -36,7 +36,7 @@ def offered() -> dict[str, list[tuple[int, str]]]:
 
 class GroupForm(forms.ModelForm):
     permissions = forms.ModelMultipleChoiceField(
-        Permission.objects.none(), label=_("What they may do"), required=False, widget=forms.CheckboxSelectMultiple
+        Permission.objects.none(), label=_("Rights"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

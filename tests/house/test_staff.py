@@ -433,3 +433,26 @@ def test_the_front_page_counts_what_is_going_on(boss: Client, evening: Evening, 
     Match.objects.update(started_at=timezone.now() - age)
     front = boss.get("/admin/", HTTP_ACCEPT_LANGUAGE="en")
     assert (front.context["awake"], front.context["running"], front.context["quiet"]) == (1, 1, 1 if age else 0)
+
+
+STIFF = [
+    "Model name", "Add link", "This exporter", "This importer", "Choose file", "Can view", "LDAP", "backend", "authenti",
+    "Indienen", "Geen beschikbaar", "beheerwebsite", "object", "met ID", "Corrigeer", "Voer ", " uw ", "status", "algoritme",
+]  # fmt: skip
+
+
+@pytest.mark.rule("P6", "P25")
+def test_the_admin_speaks_our_dutch(boss: Client, evening: Evening) -> None:
+    pages = crawl(boss)
+    pages |= {path: shown(boss, path) for path in ("/admin/games/room/999/", f"/admin/accounts/user/{evening.host.pk}/password/")}
+    assert len(pages) > 40
+    for path, page in pages.items():
+        words = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", page, flags=re.S)
+        assert [stiff for stiff in STIFF if stiff in words] == [], path
+
+
+def test_a_new_password_is_given_and_never_taken_away(boss: Client, evening: Evening) -> None:
+    before = User.objects.get(pk=evening.host.pk).password
+    for data in ({"usable_password": "false"}, {}, {"password1": "een heel nieuw wachtwoord"}):
+        assert boss.post(f"/admin/accounts/user/{evening.host.pk}/password/", data).status_code == 200
+    assert User.objects.get(pk=evening.host.pk).password == before

@@ -74,7 +74,7 @@ class KindForm(ExportForm):
 @admin.register(Pack)
 class PackAdmin(ImportMixin, ExportActionMixin, admin.ModelAdmin):
     form = PackForm
-    list_display = ("title", "pictures", "theme", "languages", "published", "card")
+    list_display = ("title", "pictures", "published", "card", "theme", "languages")
     list_filter = ("published", "theme")
     search_fields = ("words__text", "key")
     list_select_related = ("theme",)
