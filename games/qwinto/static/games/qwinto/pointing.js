@@ -5,7 +5,7 @@ import { Action, Icon, Sheet } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { useStore } from "../../js/store.js";
 import { say } from "../../js/voice.js";
-import { gettext, interpolate } from "../../js/words.js";
+import { gettext, interpolate, listed } from "../../js/words.js";
 import { placeOf } from "./sheet.js";
 
 const OUTCOME = {
@@ -15,21 +15,29 @@ const OUTCOME = {
   erased: () => gettext("That was an error. The number goes, the field is crossed."),
 };
 
-const toldOf = (table, { by, seat, row, column, number, outcome }) => {
+/** Who pointed at what, last in this turn, and what came of it; empty: nobody did. */
+export function pointedAt(table) {
+  if (!table.view.pointed.length) return "";
+  const { by, seat, row, column, number, outcome } = table.view.pointed.at(-1);
   const names = { by: table.name(by), name: table.name(seat) };
   const pointed = interpolate(gettext("%(by)s points at %(number)s of %(name)s (%(place)s)."), { ...names, number, place: placeOf([row, column]) });
   return `${pointed} ${interpolate(OUTCOME[outcome](), names)}`;
-};
+}
+
+/** Whom the roll waits for; empty: nobody. */
+export function fixing({ view, name }) {
+  const names = view.people.filter(({ correcting }) => correcting).map(({ seat }) => name(seat));
+  return names.length ? interpolate(gettext("First %(names)s puts an error right"), { names: listed(names) }) : "";
+}
 
 /** What was pointed at last in this turn, for all to see. */
 export function Pointed({ table }) {
-  const last = table.view.pointed.at(-1);
-  const text = last && toldOf(table, last);
+  const text = pointedAt(table);
   useEffect(() => {
     if (text) say(text);
   }, [text]);
-  if (!last) return null;
-  const right = last.outcome === "right";
+  if (!text) return null;
+  const right = table.view.pointed.at(-1).outcome === "right";
   return html`<p class=${`note narrow mid gap-below pointed${right ? "" : " warn"}`}><${Icon} name=${right ? "check" : "circle-alert"} /><span>${text}</span></p>`;
 }
 

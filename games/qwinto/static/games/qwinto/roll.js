@@ -2,26 +2,21 @@
 import { html, useState } from "../../js/html.js";
 import { Action, Icon } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
-import { gettext, interpolate, listed } from "../../js/words.js";
+import { gettext, interpolate } from "../../js/words.js";
 import { Dice, Die, ROWS } from "./dice.js";
 import { Others } from "./others.js";
 import { Frame, Head, Own } from "./parts.js";
+import { fixing } from "./pointing.js";
 
 const ALL = [0, 1, 2];
 
 const inRows = (dice) => new Intl.ListFormat(document.documentElement.lang || "nl", { type: "disjunction" }).format(dice.map((row) => ROWS[row].name()));
 
-/** Whom the roll waits for (Q18); empty: nobody. */
-function fixers({ view, name }) {
-  const fixing = view.people.filter(({ correcting }) => correcting).map(({ seat }) => name(seat));
-  return fixing.length ? interpolate(gettext("First %(names)s puts an error right"), { names: listed(fixing) }) : "";
-}
-
 /** Which dice: big pieces that come along or stay; the others see it live. */
 function Choose({ table }) {
   const { view, now } = table;
   const [dice, setDice] = useState(view.dice);
-  const fixing = fixers(table);
+  const waits = fixing(table);
   const turn = (row) => {
     const wanted = ALL.filter((one) => dice.includes(one) !== (one === row));
     setDice(wanted);
@@ -31,8 +26,8 @@ function Choose({ table }) {
     ? interpolate(gettext("You will write in %(rows)s. You roll %(least)s to %(most)s."), { rows: inRows(dice), least: dice.length, most: 6 * dice.length })
     : gettext("One, two or three. You can only write in the colours you roll.");
   const heading = gettext("Which dice?");
-  const text = fixing || (dice.length ? interpolate(gettext("Roll with %(count)s"), { count: dice.length }) : gettext("Choose your dice"));
-  const dock = html`<${Action} spot="roll" disabled=${!dice.length || !!fixing} onClick=${() => act({ type: "roll", dice }, "roll")}><${Icon} name="dices" />${text}<//>`;
+  const text = waits || (dice.length ? interpolate(gettext("Roll with %(count)s"), { count: dice.length }) : gettext("Choose your dice"));
+  const dock = html`<${Action} spot="roll" disabled=${!dice.length || !!waits} onClick=${() => act({ type: "roll", dice }, "roll")}><${Icon} name="dices" />${text}<//>`;
   return html`<${Frame} table=${table} title=${gettext("Your turn")} at=${`${now.decision}:mine`} news=${`${gettext("Your turn")}. ${heading}`} dock=${dock}>
     <div class="split"><div class="stack">
       <${Head} table=${table} heading=${heading} urgent />
@@ -79,11 +74,11 @@ function Watch({ table }) {
   const { view, now } = table;
   const name = table.name(view.active);
   const again = view.phase === "again";
-  const fixing = fixers(table);
+  const waits = fixing(table);
   const heading = again
     ? interpolate(gettext("%(name)s rolls %(total)s"), { name, total: view.total })
-    : fixing || interpolate(gettext("%(name)s chooses dice"), { name });
-  const line = again ? gettext("Keep it, or once more?") : !fixing && gettext("What is thrown, everyone may write.");
+    : waits || interpolate(gettext("%(name)s chooses dice"), { name });
+  const line = again ? gettext("Keep it, or once more?") : !waits && gettext("What is thrown, everyone may write.");
   const shown = again ? html`<${Dice} dice=${view.dice} faces=${table.faces} />` : html`<${Lying} taken=${view.dice} />`;
   return html`<${Frame} table=${table} title=${interpolate(gettext("%(name)s rolls"), { name })} at=${now.decision} news=${heading}>
     <div class="split"><div class="stack"><${Head} table=${table} heading=${heading} line=${line}>${shown}<//><${Own} table=${table} /></div><${Others} table=${table} /></div>

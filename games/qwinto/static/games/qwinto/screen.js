@@ -8,6 +8,7 @@ import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { counting, PLACES, Scores, useCount } from "./count.js";
 import { Dice, ROWS } from "./dice.js";
 import { verdict } from "./ending.js";
+import { fixing, pointedAt } from "./pointing.js";
 import { Misthrows, partsOf, ScoreSheet, signed, total } from "./sheet.js";
 import { useRoll } from "./tumble.js";
 
@@ -48,16 +49,16 @@ function tally({ view }) {
 
 /** What each phase says; `ticks`: who has done what is asked. */
 const SAYS = {
-  roll: (table) => ({ heading: gettext("%(name)s picks the dice"), line: before(table) }),
+  roll: (table) => ({ heading: fixing(table) || gettext("%(name)s picks the dice"), line: pointedAt(table) || before(table) }),
   again: () => ({ heading: gettext("%(name)s rolled %(total)s"), line: gettext("Keep it, or all of them once more?") }),
   write: (_, done) => ({
     heading: gettext("%(total)s. Where does it go?"),
     line: ngettext("%(count)s of %(total)s has decided.", "%(count)s of %(total)s have decided.", done.count),
     ticks: gettext("Decided"),
   }),
-  look: (_, done) => ({
+  look: (table, done) => ({
     heading: gettext("One last look"),
-    line: ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", done.count),
+    line: pointedAt(table) || ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", done.count),
     ticks: gettext("Ready"),
   }),
 };
@@ -69,16 +70,17 @@ function Playing({ table }) {
   const { heading, line, ticks } = SAYS[view.phase](table, done);
   const said = interpolate(heading, { name: table.name(view.active), total: rolling ? "?" : view.total });
   const rolled = view.faces.length > 0;
+  const lies = view.phase !== "look" && !fixing(table);
   // when a turn is over its entries show, until the next total is called
   const entries = view.phase === "roll" || view.phase === "look" ? (view.last?.entries ?? []) : [];
   return html`<${Stage} game="qwinto" sub=${interpolate(gettext("Turn %(turn)s"), { turn: view.turn })} news=${said} looks="table">
     <div class="throw">
       <div class="says"><h1>${said}</h1><p class="large">${interpolate(line, done)}</p></div>
       ${now.left !== null && html`<${Ring} key=${now.decision} now=${now} size="s" />`}
-      ${view.phase !== "look" && html`<${Dice} dice=${rolled || view.dice.length ? view.dice : ROWS.map((_, row) => row)} faces=${rolled ? faces : []} rolling=${rolling} />`}
+      ${lies && html`<${Dice} dice=${rolled || view.dice.length ? view.dice : ROWS.map((_, row) => row)} faces=${rolled ? faces : []} rolling=${rolling} />`}
     </div>
     <${Sheets} table=${table} fresh=${(seat) => entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])}
-      points=${(seat) => view.sheets[seat].score.total} done=${(person) => !!ticks && !person.left && !person.waited} word=${ticks} />
+      points=${(seat) => signed(view.sheets[seat].score.total)} done=${(person) => !!ticks && !person.left && !person.waited} word=${ticks} />
   <//>`;
 }
 
