@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import expect, sync_playwright
 
 from games.spion.state import Role
-from tests.browser import test_mfa, test_qwinto
+from tests.browser import test_mfa, test_qwinto, test_qwinto_screen
 from tests.browser.dry_round import RULES, STEPS, DryRound
 from tests.browser.play import Person, Table
 from tests.browser.players import DESKTOP, PHONE, TELEVISION, Player, launch
@@ -51,7 +51,8 @@ class Gallery:
 
     def hang_inspected(self, player: Player, name: str, *, room: str) -> None:
         """In the place of an inspection."""
-        self.hang(player, f"{room}-{re.sub('[^a-z]+', '-', name.lower()).strip('-')}")
+        hang = self.hang_wide if player.page.viewport_size == TELEVISION["viewport"] else self.hang
+        hang(player, f"{room}-{re.sub('[^a-z]+', '-', name.lower()).strip('-')}")
 
     def hang_wide(self, screen: Player, name: str) -> None:
         """The big screen: a small television in light and dark, a large one, and a tablet."""
@@ -135,8 +136,11 @@ def qwinto(gallery: Gallery, person: Person) -> None:
     hang = partial(gallery.hang_inspected, room="qwinto")
     test_qwinto.test_a_turn_of_qwinto(person, hang)
     test_qwinto.test_a_misthrow_and_an_absent_player(person, hang)
+    test_qwinto.test_a_whole_match_of_four_ends_with_two_full_rows(person, hang)
     test_qwinto.test_a_fourth_misthrow_and_the_count(person, hang)
     test_qwinto.test_checking_one_another(person, hang)
+    test_qwinto_screen.test_a_turn_on_the_wall_and_for_who_came_late(person, hang)
+    test_qwinto_screen.test_an_error_that_is_pointed_at_shows_on_the_wall(person, hang)
 
 
 def match(gallery: Gallery, person: Person) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 
 from msgspec.structs import replace
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from games.kernel import codec
 from games.kernel.chance import Chance
@@ -20,6 +21,7 @@ from tests.browser.play import LOOK_AGAIN_MS, Person, Table
 from tests.browser.players import Player
 
 ORANGE, YELLOW, PURPLE = ROWS = (0, 1, 2)
+COLOURS = ("orange", "yellow", "purple")
 
 # What a tap sends, sent without one: by the page's own line, when it has heard of the decision.
 SENDS = """async ([decision, action]) => {
@@ -60,10 +62,13 @@ class QwintoTable(Table):
         raise AssertionError(f"still {state.phase} in turn {state.turn}")
 
     def turn(self, number: int) -> None:
-        """The turn with this number opens; nobody looks on at what was written in the one before."""
+        """The turn with this number opens; nobody at the table looks on at what was written in the one before."""
         self.comes(lambda state: state.turn == number)
         for player in self.people:
-            goes_on(player)
+            if self.code in player.page.url:
+                bar = player.page.locator("header.bar", has_text=f"{player.words('Turn %(turn)s', turn=number)} ·")
+                bar.or_(player.button("Continue")).first.wait_for()  # the view has come: what is opened now stays open
+                goes_on(player)
 
     def calls(self, player: Player, *dice: int) -> int:
         """Who is active rolls these dice and keeps; answers the total."""
@@ -196,6 +201,9 @@ def passes(player: Player) -> None:
 
 
 def goes_on(player: Player) -> None:
-    """Past what everyone wrote, if that still lies there."""
-    if (on := player.button("Continue")).count():
-        on.tap(timeout=1000)
+    """Past what everyone wrote, if that still lies there. It goes by itself too, be it under the finger."""
+    on = player.button("Continue")
+    if on.count():
+        with suppress(TimeoutError):
+            on.tap(timeout=1000)
+    expect(on).to_have_count(0)

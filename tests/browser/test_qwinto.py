@@ -10,6 +10,7 @@ from games.qwinto.state import Phase
 from tests.browser.play import Person
 from tests.browser.players import Player
 from tests.browser.qwinto import (
+    COLOURS,
     ORANGE,
     PURPLE,
     ROWS,
@@ -103,6 +104,35 @@ def test_a_turn_of_qwinto(person: Person, inspect: Inspection) -> None:
     expect(sanne.page.locator("dialog[open] .cell.in")).to_have_text(str(total))
     inspect(sanne, "Qwinto, the sheet of another")
     sanne.button("Close").tap()
+
+
+# How often dice were seen to tumble.
+TUMBLES = """() => {
+  globalThis.tumbled = 0;
+  const look = () => (tumbled += document.querySelectorAll(".die.rolling").length);
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+@pytest.mark.rule("Q5")
+@pytest.mark.rule("Q6")
+@pytest.mark.rule("P26")
+def test_dice_tumble_and_settle_on_what_the_server_threw(person: Person) -> None:
+    table = QwintoTable.laid(person, ["Sanne", "Bram"])
+    sanne, bram = table.people
+    bram.page.emulate_media(reduced_motion="reduce")
+    table.starts()
+    for player in table.people:
+        player.page.evaluate(TUMBLES)
+    rolls(sanne, *ROWS)
+    faces = table.comes(lambda state: state.phase is Phase.AGAIN).faces
+    for player in table.people:
+        for row, face in zip(ROWS, faces, strict=True):
+            expect(player.page.locator(".thrown .die").nth(row)).to_have_attribute(
+                "aria-label", f"{player.words(COLOURS[row])} {face}"
+            )
+    assert sanne.page.evaluate("tumbled") > 0
+    assert bram.page.evaluate("tumbled") == 0  # who wants no motion sees none
 
 
 @pytest.mark.rule("Q8")
