@@ -23,9 +23,10 @@ def twin(state: State, seat: int | None, chance: Chance) -> State | None:
 
 def _options(state: State, seat: int) -> list[Choice]:
     """All that this seat might have decided. With spel, who can write nothing was passed by itself, and everyone can see that."""
-    total = sum(state.faces)
+    numbers = {total := sum(state.faces)}
     if state.settings.checking == "game":
         fields = rules.legal_fields(state, seat)
     else:
         fields = sheet.empty_fields(checking.grid(state.seats[seat]))
-    return [Choice(seat), *(Choice(seat, row, column, total) for row, column in fields)]
+        numbers.add(sheet.HIGHEST + 1 - total)  # another than the total, for the pen takes any
+    return [Choice(seat), *(Choice(seat, row, column, number) for row, column in fields for number in sorted(numbers))]

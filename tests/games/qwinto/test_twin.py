@@ -26,6 +26,14 @@ def test_every_decision_of_another_differs_and_one_s_own_does_not() -> None:
             assert GAME.view(twin, viewer) == GAME.view(play.state, viewer)
 
 
+@pytest.mark.rule("Q18")
+def test_with_pen_and_paper_the_number_differs_too() -> None:
+    play = Play(2, checking="players").call(9, ALL)
+    play.write(0, O, 6)
+    twins = [GAME.twin(play.state, 1, Match.of(GAME, number).wishes) for number in range(30)]
+    assert {9, 10} <= {twin.choices[0].number for twin in twins}  # the total, and another
+
+
 def test_where_nobody_else_has_decided_there_is_nothing_to_hide() -> None:
     play = Play(2)
     assert GAME.twin(play.state, 0, Match.of(GAME, 1).wishes) is None
