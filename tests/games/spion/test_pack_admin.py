@@ -101,6 +101,29 @@ def test_a_refused_picture_is_told_at_its_field(admin_client):
     assert Picture.objects.count() == 2
 
 
+HOSTILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><path d="M0 0" onload="a()"/></svg>'
+
+
+@pytest.mark.parametrize(
+    "name", ["../../../../tmp/geheim.png", "..\\..\\geheim.php", "/etc/geheim", "geheim\u202egnp.exe", "geheim\n.png"]
+)
+@pytest.mark.parametrize("raw", [picture("JPEG", comment=b"*/<script>geheim</script>"), HOSTILE.encode()], ids=["JPEG", "SVG"])
+def test_an_upload_is_kept_without_its_name_and_served_as_what_it_is(admin_client, tmp_path, settings, name, raw):
+    settings.MEDIA_ROOT = tmp_path
+    pack = make_pack("kat", "tijger")
+    file = SimpleUploadedFile("x", raw, "text/html")
+    file._name = name  # past Django's own cleaning
+    change(admin_client, pack, first_upload=file)
+    pack.refresh_from_db()
+    shown = admin_client.get(f"/p/{pack.first_picture_id}")
+    assert shown["Content-Type"] == ("image/webp" if raw[:1] != b"<" else "image/svg+xml")
+    assert (shown["X-Content-Type-Options"], shown["Content-Security-Policy"][:18]) == ("nosniff", "default-src 'none'")
+    for part in (b"geheim", b"script", b"onload"):
+        assert part not in shown.content
+    assert "geheim" not in pack.first_picture.source + pack.first_picture_id + str(shown.headers)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     "fields",
     [
