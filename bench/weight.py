@@ -89,7 +89,7 @@ def spion(hints: str, person: Callable[..., Player]) -> Iterator[tuple[Table, st
     table.host.button("To the vote").click()
     table.see_ballot()
     yield table, "vote"
-    table.vote_out(table.one(Role.SPION))
+    table.vote_out(table.one(Role.SPY))
     table.over()
     yield table, "the end"
 

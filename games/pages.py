@@ -222,12 +222,14 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, found: Room) -> HttpResponse:
-    """With what its scripts will ask for as soon as they have heard how things stand."""
-    match = found.match if found.match and found.match.finished_at is None else None
-    key = match.game if match else found.game
-    entries = [f"games/{key}/table.js"] if match else ["js/lobby.js", f"games/{key}/lobby.js"]
-    if not registry.is_here(key):
+    """With what its scripts will ask for as soon as they have heard how things stand; after a match that depends on who asks."""
+    key = found.match.game if found.match else found.game
+    if not registry.is_here(key) or (found.match and found.match.finished_at):
         entries = []
+    elif found.match:
+        entries = [f"games/{key}/table.js"]
+    else:
+        entries = ["js/lobby.js", f"games/{key}/lobby.js"]
     needed = scripts.needed("js/table.js", "js/screen.js", *entries)
     return _live(request, found, "games/room.html", f"/ws/{found.code}/", key=key, entries=entries, scripts=needed)
 
