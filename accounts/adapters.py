@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.addresses import household
-from accounts.mails import dressed
+from accounts.mails import called, dressed
 from accounts.mfa import passkeys_work
 from accounts.models import Profile, User
 from accounts.templatetags.mail import mail_is_sent
@@ -39,6 +39,9 @@ class Accounts(DefaultAccountAdapter):
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return household(super().get_client_ip(request))
+
+    def get_http_user_agent(self, request: HttpRequest) -> str:
+        return called(super().get_http_user_agent(request))
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """Without passkeys where the browser has none (P32)."""

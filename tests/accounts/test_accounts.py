@@ -183,6 +183,28 @@ def test_a_mail_lies_on_a_card_too_and_whatever_others_put_in_it_is_text(client:
     assert re.search(r"font: 400 32px[^>]*>12AB-34CD<", page)
 
 
+@pytest.mark.parametrize(
+    ("says", "named"),
+    [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+            "Chrome, Linux",
+        ),
+        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 EdgA/130.0", "Edge, Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1", "Safari, iPhone"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox, Mac"),
+        ("Your account is closed. Go to https://example.org", "unknown"),
+    ],
+)
+def test_a_mail_names_a_browser_in_our_words_and_never_in_its_own(client: Client, says: str, named: str) -> None:
+    sign_up(client)
+    client.defaults |= {"HTTP_USER_AGENT": says, "HTTP_ACCEPT_LANGUAGE": "en"}
+    mail.outbox.clear()
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": "perentaart88", "password2": "perentaart88"})
+    (message,) = mail.outbox
+    assert f"- browser: {named}\n" in message.body
+
+
 def test_a_mail_that_is_only_printed_stays_plain() -> None:
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.console.EmailBackend"):
         plain = Accounts().render_mail(
