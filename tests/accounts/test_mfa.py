@@ -578,6 +578,30 @@ def test_who_found_an_open_browser_does_not_guess_on(sanne: User, way: str) -> N
 
 
 @pytest.mark.rule("P1")
+def test_what_has_let_one_in_or_is_anothers_does_not_show_who_one_is(sanne: User) -> None:
+    """A code that was looked at over a shoulder, and the passkey of whoever sits down at an open browser."""
+    owner = Browser().inside(sanne)
+    secret = owner.puts_app_on()
+    owner.makes_passkey(Device())
+    spare = owner.reads_codes()[0]
+    bram, stranger = User.objects.create_user("bram@example.nl", PASSWORD, name="Bram"), Device()
+    Browser().inside(bram).makes_passkey(stranger)
+    for code in (code_of(secret, 1), spare):
+        browser = Browser()
+        browser.logs_in(sanne)
+        browser.post(reverse("mfa_authenticate"), {"code": code})
+        assert browser.is_in()
+        found = Browser()
+        found.force_login(sanne)
+        found.post(reverse("mfa_reauthenticate"), {"code": code})
+        credential = json.dumps(stranger.answers(found.options("mfa_reauthenticate_webauthn")))
+        found.post(reverse("mfa_reauthenticate_webauthn"), {"credential": credential})
+        assert found.get(reverse("mfa_generate_recovery_codes")).status_code == 302
+        assert found.post(reverse("mfa_deactivate_totp")).status_code == 302
+    assert Authenticator.objects.filter(user=sanne, type="totp").exists()
+
+
+@pytest.mark.rule("P1")
 def test_who_is_not_staff_is_told_so(sanne: User) -> None:
     browser = Browser()
     browser.force_login(sanne)
