@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.qwinto import rules
 from games.qwinto.state import Phase
 from tests.browser.play import Person
-from tests.browser.players import Player
+from tests.browser.players import TELEVISION, Player
 from tests.browser.qwinto import (
     COLOURS,
     ORANGE,
@@ -259,10 +259,13 @@ def ended_with_two_rows(player: Player, enders: list[str], totals: list[int]) ->
 
 @pytest.mark.rule("Q11")
 @pytest.mark.rule("Q15")
+@pytest.mark.rule("P11")
 @pytest.mark.rule("P20")
 def test_a_fourth_misthrow_and_the_count(person: Person, inspect: Inspection) -> None:
     table = QwintoTable.laid(person, ["Sanne", "Bram"])
     sanne, bram = table.people
+    wall = person("De tv", **TELEVISION)
+    wall.goes_to(f"/k/{table.code}/tv/")
     table.starts()
     for turn in range(1, 8):
         table.turn(turn)
@@ -272,7 +275,8 @@ def test_a_fourth_misthrow_and_the_count(person: Person, inspect: Inspection) ->
             table.plays_on(bram)
         table.plays_on(bram)
         passes(sanne)
-    for player in table.people:
+    wall.sees("Everyone shows their sheet")  # the wall counts when the phones do, and tells nobody earlier who won
+    for player in (*table.people, wall):
         player.sees("Now count", within=15)
     inspect(sanne, "Qwinto, the count")
     score = bram.page.locator(".reckoning .sum dd")

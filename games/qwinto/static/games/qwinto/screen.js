@@ -8,6 +8,7 @@ import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { counting, PLACES, Scores, useCount } from "./count.js";
 import { Dice, ROWS } from "./dice.js";
 import { verdict } from "./ending.js";
+import { useReveal } from "./moment.js";
 import { fixing, pointedAt } from "./pointing.js";
 import { Misthrows, partsOf, ScoreSheet, signed, total } from "./sheet.js";
 import { useRoll } from "./tumble.js";
@@ -61,6 +62,7 @@ const SAYS = {
     line: pointedAt(table) || ngettext("%(count)s of %(total)s is ready.", "%(count)s of %(total)s are ready.", done.count),
     ticks: gettext("Ready"),
   }),
+  over: (table) => ({ heading: gettext("Everyone shows their sheet"), line: before(table) }),
 };
 
 function Playing({ table }) {
@@ -72,7 +74,7 @@ function Playing({ table }) {
   const rolled = view.faces.length > 0;
   const lies = view.phase !== "look" && !fixing(table);
   // when a turn is over its entries show, until the next total is called
-  const entries = view.phase === "roll" || view.phase === "look" ? (view.last?.entries ?? []) : [];
+  const entries = view.phase === "again" || view.phase === "write" ? [] : (view.last?.entries ?? []);
   return html`<${Stage} game="qwinto" sub=${interpolate(gettext("Turn %(turn)s"), { turn: view.turn })} news=${said} looks="table">
     <div class="throw">
       <div class="says"><h1>${said}</h1><p class="large">${interpolate(line, done)}</p></div>
@@ -106,5 +108,6 @@ function Over({ table }) {
 export function Screen({ room, head, now }) {
   const { view } = now;
   const table = { room, head, now, view, me: null, ...seatsOf(head, room) };
-  return view.phase === "over" ? html`<${Over} table=${table} />` : html`<${Playing} table=${table} />`;
+  const { shown } = useReveal(view);
+  return view.phase === "over" && !shown ? html`<${Over} table=${table} />` : html`<${Playing} table=${table} />`;
 }

@@ -1,10 +1,11 @@
 /** Qwinto on everyone's own phone: which screen a view asks for. */
 import { yourTurn } from "../../js/feel.js";
 import { useScreen } from "../../js/fetched.js";
-import { html, useEffect, useRef, useState } from "../../js/html.js";
+import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
+import { useReveal } from "./moment.js";
 import { Doubt, useDoubt } from "./pointing.js";
 import { useRoll } from "./tumble.js";
 
@@ -38,19 +39,6 @@ const SCREENS = {
   look: [at("./checking.js"), "Look"],
   over: [at("./over.js"), "Over"],
 };
-const REVEAL_MS = 3600;
-
-/** Is what was written a moment ago still to be shown? A reload is silent, and a next throw goes before. */
-function useReveal({ last, rolls, turn }) {
-  const played = last?.turn ?? 0;
-  const [seen, see] = useState(played);
-  useEffect(() => {
-    if (seen === played) return undefined;
-    const timer = setTimeout(() => see(played), REVEAL_MS);
-    return () => clearTimeout(timer);
-  }, [played]);
-  return { shown: seen < played && !(turn > played && rolls > 0), close: () => see(played) };
-}
 
 /** What is seen for a moment goes before what the phase asks. */
 function screenOf({ phase }, { rolling, revealing, correcting }) {
