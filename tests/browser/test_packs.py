@@ -15,6 +15,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.play import Person
+from tests.browser.players import PHONE
 from tests.browser.screens import Inspection
 
 pytestmark = pytest.mark.rule("P22")
@@ -52,6 +53,11 @@ def test_a_pack_from_upload_to_preview_and_out_and_in_again(person: Person, insp
     expect(page.locator("#id_published")).to_be_checked()
     expect(page.locator("#id_nl_1_spellings")).to_have_value("agent\nsmeris")
     inspect(staf, "pack")
+    page.set_viewport_size({"width": 768, "height": 1024})  # as wide as a tablet, where one column becomes two
+    row = page.locator(".form-row.field-nl_0").bounding_box()
+    assert row
+    assert row["height"] < 250
+    page.set_viewport_size(PHONE["viewport"])
 
     page.fill("#id_nl_1", "verkeersregelaars")
     page.click("input[name=_continue]")
