@@ -16,3 +16,12 @@ def household(address: str) -> str:
     if isinstance(found, IPv4Address):
         return str(found)
     return str(found.ipv4_mapped or ip_network((found, HOUSEHOLD), strict=False))
+
+
+def of_this_machine(address: str) -> bool:
+    """It tells nothing: a proxy that keeps its visitors' addresses to itself, or a program beside the server."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return True
+    return found.is_loopback

@@ -2,6 +2,7 @@
 
 A browser that once turned out to be a member's is counted as theirs before anything is looked up. Of all others nothing is
 known but the address they come from, behind which a whole school may sit: these have one allowance together, a wide one.
+The machine's own address is none: behind a proxy that tells no other, one stranger would use up what all have.
 Who knocks too often waits outside and comes back, later each time (static/js/socket.js): the seat stays theirs.
 """
 
@@ -14,7 +15,7 @@ from typing import Any
 
 from django.conf import settings
 
-from accounts.addresses import household
+from accounts.addresses import household, of_this_machine
 
 BURST_SECONDS = 3.0  # how many seconds' worth of messages may come at once
 ABUSE = 60  # how many more may be refused for size or speed than are let through, before the socket is closed
@@ -65,8 +66,10 @@ class Paces:
 
     def knocking(self, scope: dict[str, Any]) -> Pace:
         """The pace of who opens this socket, as far as that can be told without looking anything up."""
-        client = scope.get("client")
-        return self._find(_shown(scope)) or self._of(household(client[0]) if client else "", STRANGERS)
+        if known := self._find(_shown(scope)):
+            return known
+        address = client[0] if (client := scope.get("client")) else ""
+        return Pace(self._clock) if of_this_machine(address) else self._of(household(address), STRANGERS)
 
     def belongs(self, scope: dict[str, Any], member: int) -> Pace:
         """This browser turned out to be that member's: their pace, from now on by what it shows."""

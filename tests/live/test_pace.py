@@ -83,9 +83,13 @@ def test_one_household_counts_as_one_in_ipv6_too() -> None:
     assert stranger("2001:db8:1:2:aaaa::1") is stranger("2001:db8:1:2:bbbb::2")
     assert stranger("2001:db8:1:2::1") is not stranger("2001:db8:1:3::1")
     assert stranger("::ffff:192.0.2.1") is stranger("192.0.2.1")
-    assert paces.knocking({"path": "/", "headers": [], "client": None}) is not stranger(
-        "192.0.2.1"
-    )  # a socket of the machine's own
+
+
+@pytest.mark.parametrize("client", [("127.0.0.1", 1), ("::1", 1), None])
+def test_the_machine_s_own_address_is_nobody_s(client: tuple[str, int] | None) -> None:
+    """A proxy that does not tell who comes would otherwise make one stranger of all."""
+    paces = Paces(Time())
+    assert all(paces.knocking({"path": "/", "headers": [], "client": client}).openings.take() for _ in range(5000))
 
 
 async def test_who_keeps_coming_back_is_turned_away_before_anything_is_looked_up(
