@@ -122,7 +122,8 @@ def score(grid: Grid, misthrows: int) -> Score:
 
 @lru_cache(4096)
 def outlook(grid: Grid) -> Outlook:
-    return Outlook(tuple(_most_of_row(grid, row) for row in Row), tuple(map(_most_of_column, [grid] * 5, range(5))))
+    columns = zip(BONUS_COLUMNS, PENTAGONS, strict=True)
+    return Outlook(tuple(_most_of_row(grid, row) for row in Row), tuple(_most_of_column(grid, *column) for column in columns))
 
 
 def _most_of_row(grid: Grid, row: int) -> int:
@@ -145,8 +146,7 @@ def _most_of_row(grid: Grid, row: int) -> int:
     return grid[row][last] or max(n for n in range(1, HIGHEST + 1) if n not in _column(grid, last))
 
 
-def _most_of_column(grid: Grid, which: int) -> int:
-    column, pentagon = BONUS_COLUMNS[which], PENTAGONS[which]
+def _most_of_column(grid: Grid, column: int, pentagon: Row) -> int:
     if all(grid[row][column] > 0 for row in Row):
         return grid[pentagon][column]
     fitting = [_fitting(grid, row, column) for row in Row]

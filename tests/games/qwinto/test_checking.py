@@ -329,6 +329,16 @@ def test_the_last_look_takes_sixty_seconds_at_most() -> None:
     assert play.phase is Phase.OVER
 
 
+@pytest.mark.rule("Q18", "P19")
+def test_after_it_nobody_points_at_anything() -> None:
+    play = looking()
+    for seat in range(3):
+        play.act(seat, Done())
+    assert play.phase is Phase.OVER
+    with play.refuses("not_now"):
+        play.point(0, 1, P, 9)
+
+
 @pytest.mark.rule("Q18")
 def test_the_last_look_may_undo_the_end() -> None:
     play = looking()

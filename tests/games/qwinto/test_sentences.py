@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import games.qwinto
 from games import refusals
 from games.qwinto.sentences import ENDS, REFUSALS
+from games.qwinto.state import End
 from tests.games.qwinto.play import O, Play
 
 FOLDER = Path(games.qwinto.__file__).parent
@@ -28,9 +30,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
 
 @pytest.mark.rule("P18")
 def test_every_way_to_end_is_put_in_words() -> None:
-    play = Play(2).leave(1)
-    assert play.result.end in ENDS
-    assert set(ENDS) == {"two_rows", "misthrows", "too_few"}
+    assert set(ENDS) == set(get_args(End))
 
 
 @pytest.mark.rule("P18", "Q17")
