@@ -68,9 +68,8 @@ class Named(Kept):
         if "name" in form.changed_data:
             renamed.send(type(obj), person=self.person(obj), offending=form.initial["name"], name=obj.name)
         columns = {field.name for field in obj._meta.concrete_fields}
-        obj.save(
-            update_fields=columns & set(form.changed_data)
-        )  # the rest is as it is by now, not as it was when the form was read
+        # the rest is as it is by now, not as it was when the form was read
+        obj.save(update_fields=columns & set(form.changed_data))
 
 
 class Sealed(ReadOnlyPasswordHashWidget):

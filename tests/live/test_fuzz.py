@@ -163,9 +163,8 @@ class Fuzzed:
         seats = min(6, registry.game(key).seats.stop - 2)  # and one chair for who comes late
         self.rooms = self.server.seed(2, seats, packs=True, game=key, settings=game.SETTINGS)
         self.players = players_of(self.rooms, [self.server.port], key=key, think=0.2, endless=True, sends=game.played)
-        self._turning = self.players[
-            seats - 1
-        ]  # plays a little first: the clock of a seeded match is slow until the cards are seen
+        # This one plays a little first: the clock of a seeded match is slow until the cards are seen.
+        self._turning = self.players[seats - 1]
         wild = self.rooms[0]["people"][-1]
         self.fuzzers: list[Fuzzer] = []
         self.others = [room["match"] for room in self.rooms[1:]]
@@ -287,17 +286,8 @@ def test_whatever_is_sent_is_refused_and_changes_nothing(tmp_path: Path, message
     fuzzed = Fuzzed(tmp_path, key, rate=100_000)
     fuzz(fuzzed, messages)
     told = fuzzed.told
-    assert {
-        "malformed",
-        "stale",
-        "not_yours",
-        "host_only",
-        "odd_characters",
-        "too_big",
-        "not_long_away",
-        "pong",
-        "bye",
-    } <= told.keys()
+    refused = {"malformed", "stale", "not_yours", "host_only", "odd_characters", "too_big", "not_long_away"}
+    assert refused | {"pong", "bye"} <= told.keys()
     assert "too_fast" not in told
 
 
