@@ -41,15 +41,14 @@ function Table() {
   // A match that is over stays until one turns away from it; who only came in since then sees the lobby.
   if (match?.running) inTab.set("watched", String(match.id));
   const sat = room?.members.some((member) => member.id === me && member.seat !== null) || inTab.get("watched") === String(match?.id);
-  const playing = match && now?.match === match.id && (match.running || (sat && closed !== match.id));
-  const atTable = match?.running || playing;
-  const game = useGame(atTable ? match.game : room?.game, atTable ? "table" : "lobby");
+  const playing = match && (match.running || (sat && closed !== match.id));
+  const game = useGame(playing ? match.game : room?.game, playing ? "table" : "lobby");
   const stopped = useFetched(playing && match.stopped && "stopped", () => brought(import.meta.resolve("./stopped.js")));
 
   useEffect(() => void keepAwake(!!match?.running && !bye), [match?.running, bye]);
 
   if (bye) return html`<${Farewell} bye=${bye} />`;
-  if (!room || me === null || !game || (match?.running && now?.match !== match.id)) return html`<${Waiting} />`;
+  if (!room || me === null || !game || (playing && now?.match !== match.id)) return html`<${Waiting} />`;
   if (playing && match.stopped) return stopped ? html`<${stopped.Stopped} room=${room} head=${match} me=${now.seat} />` : html`<${Waiting} />`;
   const key = playing ? `match:${match.id}` : "lobby";
   return playing
