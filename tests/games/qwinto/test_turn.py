@@ -389,5 +389,6 @@ def test_what_nobody_is_asked_is_refused() -> None:
     for action in (Pass(), Write(O, 4), Done()):
         with play.refuses("not_now"):
             play.act(0, action)
-    with play.refuses("no_seat"):
-        play.act(9, Pass())
+    for seat in (-1, 3, 9):
+        with play.refuses("no_seat"):
+            play.act(seat, Pass())
