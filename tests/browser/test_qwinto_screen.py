@@ -59,11 +59,11 @@ def test_a_turn_on_the_wall_and_for_who_came_late(person: Person, inspect: Inspe
     writes(joop, YELLOW, 10)
     passes(noor)
 
+    late.sees("Everyone shows their sheet")  # for a moment; then it is the next one's turn
+    inspect(late, "Qwinto, watching everyone show")
     wall.sees("%(name)s picks the dice", name="Bram")
     expect(wall.page.locator(".sheets .cell.fresh")).to_have_text([str(total)] * 3)
     wall.is_right("Qwinto, written")
-    late.sees("Everyone shows their sheet")
-    inspect(late, "Qwinto, watching everyone show")
 
 
 @pytest.mark.rule("P11")
