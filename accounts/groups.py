@@ -53,17 +53,7 @@ class GroupAdmin(admin.ModelAdmin):
     ordering = ("name",)
     rights: ClassVar[Rights] = {}
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
+    def _has_all(self, request: HttpRequest, obj: Group | None = None) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_view_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
+    has_module_permission = has_view_permission = has_add_permission = has_change_permission = has_delete_permission = _has_all

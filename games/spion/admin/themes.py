@@ -29,17 +29,10 @@ class GiftInline(admin.TabularInline):
     def get_queryset(self, request: HttpRequest) -> QuerySet[ThemeGift]:
         return super().get_queryset(request).select_related("user")
 
-    def has_view_permission(self, request: HttpRequest, obj: Theme | None = None) -> bool:
+    def _may_give(self, request: HttpRequest, obj: Theme | None = None) -> bool:
         return bool(request.user.has_perm("spion.change_theme"))
 
-    def has_add_permission(self, request: HttpRequest, obj: Theme | None) -> bool:
-        return self.has_view_permission(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Theme | None = None) -> bool:
-        return self.has_view_permission(request)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Theme | None = None) -> bool:
-        return self.has_view_permission(request)
+    has_view_permission = has_add_permission = has_change_permission = has_delete_permission = _may_give
 
     @admin.display(description=_("name"))
     def name(self, gift: ThemeGift) -> str:
