@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.kernel.game import Clock
+from games.kernel.game import Clock, Refused
 from games.qwinto.sheet import EMPTY, FIELDS, Row, with_number
 from games.qwinto.state import Done, Phase, Roll
 from tests.games.qwinto.play import O, P, Play, Y
@@ -35,7 +35,7 @@ def test_with_spel_legal_fields_are_lit_and_others_refused() -> None:
                 play.write(1, row, column)
             elif not play.sheet(1).rows[row][column]:
                 before = play.state.choices
-                with pytest.raises(Exception, match=r"other_row|not_rising|twice_in_column"):
+                with pytest.raises(Refused, match=r"other_row|not_rising|twice_in_column"):
                     play.write(1, row, column)
                 assert play.state.choices == before
     assert play.see(None).fields == []

@@ -180,7 +180,8 @@ def test_who_can_write_nothing_passes_by_itself_but_for_the_active_player() -> N
     play = Play()
     for seat in (0, 1):
         play.give(seat, FULL_ORANGE)
-    play.call(9, [O, Y]).write(2, O, 6)
+    play.call(5, [O, Y])
+    assert all(person.waited for person in play.see(None).people)  # there is room in yellow
     play = Play()
     for seat in (0, 1):
         play.give(seat, FULL_ORANGE)
