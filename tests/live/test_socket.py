@@ -303,12 +303,13 @@ async def test_who_has_been_away_for_long_is_waited_for_no_longer(seated: list[B
         ask = {"t": "skip", "id": id, "match": played.match_id, "seat": 0, "decision": "pick:1", "absent": 2}
         seated[0].send(ask | changed)
 
-    settings.AWAY_SECONDS = 0.0
+    a_minute, settings.AWAY_SECONDS = settings.AWAY_SECONDS, 0.0
+    assert a_minute == 60
     skip("here")
     assert (await seated[0].answer("here"))["code"] == "not_long_away"  # a connected player is not away at all
     await seated[2].close()
     await seated[0].until(lambda: {one["id"]: one["away"] for one in seated[0].room["members"]}[played.members[2]])
-    settings.AWAY_SECONDS = 60.0
+    settings.AWAY_SECONDS = a_minute
     skip("soon")
     assert (await seated[0].answer("soon"))["code"] == "not_long_away"
     settings.AWAY_SECONDS = 0.0
