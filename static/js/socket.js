@@ -164,6 +164,7 @@ function hurry() {
 }
 
 setInterval(ping, PING_MS);
+addEventListener("offline", lost); // a line that lives on, as to one's own machine, is back before it is missed
 addEventListener("online", hurry);
 addEventListener("pageshow", (event) => event.persisted && hurry());
 document.addEventListener("visibilitychange", hurry);
