@@ -79,7 +79,7 @@ export function Sheet({ title, onClose, children }) {
   useEffect(() => {
     const from = document.activeElement;
     dialog.current?.showModal();
-    return () => from?.focus();
+    return () => from?.focus({ preventScroll: true }); // it is where it was; the page may have moved on
   }, []);
   const beside = (event) => event.target === dialog.current && event.detail > 0 && onClose();
   return html`<dialog class="pull" ref=${dialog} aria-labelledby="sheet-title" onClose=${onClose} onClick=${beside}>

@@ -314,6 +314,7 @@ def test_checking_one_another(person: Person, inspect: Inspection) -> None:
     # pointing at what is right: nothing happens, and all see who was wrong
     assert points(table, "Noor", "Sanne", PURPLE, 9)
     expect(bram.page.locator(".pointed")).to_contain_text(bram.words("It is right. %(by)s was mistaken.", by="Noor"))
+    expect(noor.page.locator(".pointed")).to_be_in_viewport()  # though whoever points does so further down
     inspect(bram, "Qwinto zelf, it was right")
     # at what is wrong: the owner writes the total elsewhere, and the roll waits
     noor.page.locator(".glance").filter(has_text="Bram").tap()
@@ -329,6 +330,9 @@ def test_checking_one_another(person: Person, inspect: Inspection) -> None:
     inspect(sanne, "Qwinto zelf, another puts it right")
     writes(bram, ORANGE, 6)
     bram.sees("Which dice?")
+    expect(noor.page.locator(".pointed")).to_contain_text(
+        noor.words("That was an error. %(name)s could put it right.", name="Bram")
+    )
     assert table.match().seats[1].entries[-1].corrected
 
     # four misthrows of Sanne: the last look, which all are done with

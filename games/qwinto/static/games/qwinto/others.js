@@ -23,7 +23,11 @@ export function Others({ table }) {
   const { view, me } = table;
   const [open, setOpen] = useState(null);
   const pointed = view.pointed.filter(({ by }) => by === me).length;
-  useEffect(() => setOpen(null), [pointed]); // what came of it is told on the table
+  useEffect(() => {
+    if (!pointed) return;
+    setOpen(null); // what came of it is told on the table, above all sheets
+    scrollTo(0, 0);
+  }, [pointed]);
   const count = view.people.length;
   const first = me === null ? 0 : me + 1;
   const seats = Array.from({ length: me === null ? count : count - 1 }, (_, n) => (first + n) % count);

@@ -19,9 +19,10 @@ const OUTCOME = {
 export function pointedAt(table) {
   if (!table.view.pointed.length) return "";
   const { by, seat, row, column, number, outcome } = table.view.pointed.at(-1);
+  const lapsed = outcome === "correct" && !table.view.people[seat].correcting; // it was put right since, or dropped
   const names = { by: table.name(by), name: table.name(seat) };
   const pointed = interpolate(gettext("%(by)s points at %(number)s of %(name)s (%(place)s)."), { ...names, number, place: placeOf([row, column]) });
-  return `${pointed} ${interpolate(OUTCOME[outcome](), names)}`;
+  return `${pointed} ${interpolate(lapsed ? gettext("That was an error. %(name)s could put it right.") : OUTCOME[outcome](), names)}`;
 }
 
 /** Whom the roll waits for; empty: nobody. */
