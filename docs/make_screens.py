@@ -1,4 +1,5 @@
-"""Makes the pictures of docs/screens/ from the running site: its own server, three people, three computer players, one match.
+"""Makes the pictures of docs/screens/ from the running site: its own server, three people, three computer players, one match;
+and a match of Qwinto between four, who play by themselves but for the turns that are photographed.
 
 .venv/bin/python docs/make_screens.py
 """
@@ -30,11 +31,21 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
-PICTURES = {"potje": ["lobby", "card", "vote", "over"], "round": ["hint", "talk", "result", "landing"]}  # screens side by side
+PICTURES = {  # screens side by side
+    "potje": ["lobby", "card", "vote", "over"],
+    "round": ["hint", "talk", "result", "landing"],
+    "qwinto": ["dice", "where", "shown", "counted"],
+}
 PATIENCE = 300  # seconds for one match
 
 
 taken: dict[str, str] = {}  # screen -> PNG in base64
+
+
+def shoot(page: Page, name: str) -> None:
+    page.wait_for_timeout(5200 if name == "result" else 900)  # what moves comes to rest
+    taken[name] = b64encode(page.screenshot()).decode()
+    print(f"  {name}", flush=True)
 
 
 class Phone:
@@ -56,9 +67,7 @@ class Phone:
         return self.page.locator(".dock .btn.go:not([disabled], [aria-disabled=true])")
 
     def shoot(self, name: str) -> None:
-        self.page.wait_for_timeout(5200 if name == "result" else 900)  # what moves comes to rest
-        taken[name] = b64encode(self.page.screenshot()).decode()
-        print(f"  {name}", flush=True)
+        shoot(self.page, name)
 
     def look_at_card(self, name: str = "") -> None:
         self.page.locator(".secret.grip").hover()
@@ -121,6 +130,7 @@ def photograph(site: str, session: str) -> None:
         share(browser, site)
         people = sit_down(browser, site, session)
         play(people)
+        play_qwinto(browser)
         compose(browser)
         browser.close()
 
@@ -180,6 +190,47 @@ def play(people: list[Phone]) -> None:
             phone.act()
         host.page.wait_for_timeout(250)
     host.shoot("over")
+
+
+def play_qwinto(browser: Browser) -> None:
+    """As the tests play it, on a site of their own: by taps where it is photographed, in a hurry between."""
+    from games.qwinto import rules
+    from games.qwinto.state import Phase
+    from tests.browser.players import Player
+    from tests.browser.qwinto import PURPLE, YELLOW, QwintoTable, die, field, fills_second_row, go, writes
+    from tests.browser.site import served
+
+    device = {key: value for key, value in PHONE.items() if key != "locale"}
+    with served() as site:
+        table = QwintoTable.laid(lambda name: Player(browser, site, name, **device), ["Sanne", "Bram", "Noor", "Opa Joop"])
+        host = table.host
+        table.starts()
+        for _ in range(16):  # four rounds
+            table.plays_turn()
+        for row in (YELLOW, PURPLE):
+            die(host, row).tap()
+        shoot(host.page, "dice")
+        host.button("Roll with %(count)s", count=2).tap()
+        table.comes(lambda state: state.phase is Phase.AGAIN)
+        host.page.locator(".dock .btn.go").tap()
+        state = table.comes(lambda state: state.phase is Phase.WRITE)
+        row, column = rules.legal_fields(state, 0)[-1]
+        field(host, row, column).tap()
+        shoot(host.page, "where")
+        go(host).tap()
+        for player in table.people[1:]:
+            table.plays_on(player)
+        shoot(host.page, "shown")
+        while not table.hurries():
+            table.plays_again()
+        state = table.match()
+        for seat, player in enumerate(table.people):
+            if fills := fills_second_row(state, seat):
+                writes(player, *fills)
+            else:
+                table.plays_on(player)
+        host.button("Play again").wait_for(timeout=60_000)
+        shoot(host.page, "counted")
 
 
 def share(browser: Browser, site: str) -> None:
