@@ -1,4 +1,4 @@
-"""What the scripts of Qwinto draw with is what the rules count with: the sheet, its limits, the faces of a die (Q1, Q2, Q11)."""
+"""What the scripts of Qwinto draw with is what the rules count with: the sheet, its limits, the faces of a die (Q1, Q2, Q11, Q14)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def constants(script: str) -> dict[str, Any]:
     return {name: json.loads(value) for name, value in found}
 
 
-@pytest.mark.rule("Q1", "Q2", "Q11")
+@pytest.mark.rule("Q1", "Q2", "Q11", "Q14")
 def test_the_sheet_of_the_screens_is_that_of_the_rules() -> None:
     drawn = constants("sheet.js")
-    assert set(drawn) == {"SHAPE", "HIGHEST", "MOST_MISTHROWS", "MOST_ROWS", "CROSSED"}
+    assert set(drawn) == {"SHAPE", "HIGHEST", "MISTHROW", "MOST_MISTHROWS", "MOST_ROWS", "CROSSED"}
     for name, value in drawn.items():
         counted = getattr(sheet, name)
         assert value == (list(counted) if name == "SHAPE" else counted), name

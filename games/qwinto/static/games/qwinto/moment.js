@@ -1,4 +1,4 @@
-/** What everyone wrote is shown for a moment before anything else (Q9): on every phone and on the wall, so that none runs ahead. */
+/** What everyone wrote in the last turn (Q9): for a moment it goes before anything else, on every phone and on the wall, so that none runs ahead. */
 import { useEffect, useState } from "../../js/html.js";
 
 const SHOWN_MS = 3600;
@@ -14,3 +14,6 @@ export function useReveal({ last, rolls, turn }) {
   }, [played]);
   return { shown: seen < played && !(turn > played && rolls > 0), close: () => see(played) };
 }
+
+/** Where a seat wrote, to be lit on its sheet until the next total is called. @returns {import("./sheet.js").Field[]} */
+export const freshOf = ({ phase, last }, seat) => (phase === "write" || !last ? [] : last.entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column]));

@@ -5,7 +5,7 @@ import { Token } from "../../js/pieces.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { Dice, ROWS, Sign } from "./dice.js";
 import { Frame } from "./parts.js";
-import { placeOf } from "./sheet.js";
+import { MISTHROW, placeOf, signed } from "./sheet.js";
 
 export function Reveal({ table }) {
   const { view, me } = table;
@@ -40,7 +40,7 @@ export function Reveal({ table }) {
               ${entry
                 ? html`<span class=${`wrote ${ROWS[entry.row].looks}`}><${Sign} row=${entry.row} /><b>${entry.number}</b></span>`
                 : fails
-                  ? html`<span class="stamp">${gettext("MISTHROW")} −5</span>`
+                  ? html`<span class="stamp">${gettext("MISTHROW")} ${signed(MISTHROW)}</span>`
                   : html`<span class="quiet">${gettext("nothing")}</span>`}</li>`,
         )}
       </ul>

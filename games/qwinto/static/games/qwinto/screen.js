@@ -8,7 +8,7 @@ import { gettext, interpolate, listed, ngettext } from "../../js/words.js";
 import { counting, PLACES, Scores, useCount } from "./count.js";
 import { Dice, ROWS } from "./dice.js";
 import { verdict } from "./ending.js";
-import { useReveal } from "./moment.js";
+import { freshOf, useReveal } from "./moment.js";
 import { fixing, pointedAt } from "./pointing.js";
 import { Misthrows, partsOf, ScoreSheet, signed, total } from "./sheet.js";
 import { useRoll } from "./tumble.js";
@@ -73,15 +73,13 @@ function Playing({ table }) {
   const said = interpolate(heading, { name: table.name(view.active), total: rolling ? "?" : view.total });
   const rolled = view.faces.length > 0;
   const lies = view.phase !== "look" && !fixing(table);
-  // when a turn is over its entries show, until the next total is called
-  const entries = view.phase === "again" || view.phase === "write" ? [] : (view.last?.entries ?? []);
   return html`<${Stage} game="qwinto" sub=${interpolate(gettext("Turn %(turn)s"), { turn: view.turn })} news=${said} looks="table">
     <div class="throw">
       <div class="says"><h1>${said}</h1><p class="large">${interpolate(line, done)}</p></div>
       ${now.left !== null && html`<${Ring} key=${now.decision} now=${now} size="s" />`}
       ${lies && html`<${Dice} dice=${rolled || view.dice.length ? view.dice : ROWS.map((_, row) => row)} faces=${rolled ? faces : []} rolling=${rolling} />`}
     </div>
-    <${Sheets} table=${table} fresh=${(seat) => entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])}
+    <${Sheets} table=${table} fresh=${(seat) => freshOf(view, seat)}
       points=${(seat) => signed(view.sheets[seat].score.total)} done=${(person) => !!ticks && !person.left && !person.waited} word=${ticks} />
   <//>`;
 }

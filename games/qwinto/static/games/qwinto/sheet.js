@@ -9,9 +9,10 @@ import { html, useRef, useState } from "../../js/html.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { ROWS, Sign } from "./dice.js";
 
-// As in games/qwinto/sheet.py, to which a test holds them (Q1, Q2, Q11): `#` the coloured field, P a pentagon, o a field.
+// As in games/qwinto/sheet.py, to which a test holds them (Q1, Q2, Q11, Q14): `#` the coloured field, P a pentagon, o a field.
 export const SHAPE = ["  oPo#oPoooo", " ooooo#oPoo ", "ooPo#ooooP  "];
 export const HIGHEST = 18;
+export const MISTHROW = -5;
 export const MOST_MISTHROWS = 4;
 export const MOST_ROWS = 2;
 const CROSSED = -1;

@@ -5,7 +5,7 @@ import { html, useEffect, useRef } from "../../js/html.js";
 import { hasHostPowers } from "../../js/room.js";
 import { seatsOf } from "../../js/seats.js";
 import { Waiting } from "../../js/waiting.js";
-import { useReveal } from "./moment.js";
+import { freshOf, useReveal } from "./moment.js";
 import { Doubt, useDoubt } from "./pointing.js";
 import { useRoll } from "./tumble.js";
 
@@ -82,7 +82,7 @@ export function Match({ room, head, now }) {
     ...seatsOf(head, room),
     faces,
     reveal,
-    fresh: (seat) => (view.phase === "write" || !view.last ? [] : view.last.entries.filter((entry) => entry.seat === seat).map(({ row, column }) => [row, column])),
+    fresh: (seat) => freshOf(view, seat),
     onPoint,
   };
   return html`<${Shown} table=${table} />${doubt && html`<${Doubt} table=${table} doubt=${doubt} onClose=${close} />`}`;
