@@ -21,7 +21,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.people import Person
 from config.files import without_comments
-from games import pages, rooms, scripts
+from games import pages, registry, rooms, scripts
 from games.models import Member, Room
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +135,17 @@ def test_opening_a_room_needs_an_account(guests: Client, host: Client) -> None:
     assert page.templates[0].name == "games/room.html"
     assert page.context["room_code"] == Room.objects.get().code
     assert page["Cache-Control"] == "no-store"
+
+
+@pytest.mark.rule("P7")
+def test_the_game_is_picked_where_a_room_is_opened(host: Client) -> None:
+    """It can still be changed in the lobby."""
+    keys = [game.key for game in registry.all_games()]
+    page = host.get("/nieuw/").content.decode()
+    assert re.findall(r'type="radio" name="game" value="(\w+)"', page) == keys
+    assert page.count(" checked") == 1
+    host.post("/nieuw/", {"game": keys[-1]})
+    assert Room.objects.get().game == keys[-1]
 
 
 @override_settings(PUBLIC_URL="https://potje.example")
