@@ -96,7 +96,7 @@ export function Scores({ table, step = PLACES }) {
     <tbody>${order.map(({ seat, left }) => {
       const sheet = sheets[seat];
       return html`<tr key=${seat} class=${left ? "gone" : done && ending.won[seat] ? "won" : ""}>
-        <th scope="row"><span class="who">${done && !left && html`<b class="coin"><span class="vh">${gettext("Place")} </span>${ending.places[seat]}</b>`}<${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span></span></th>
+        <th scope="row"><span class="who">${done && !left && ending.won.includes(true) && html`<b class="coin"><span class="vh">${gettext("Place")} </span>${ending.places[seat]}</b>`}<${Token} look=${table.look(seat)} /><span class="clip">${table.name(seat)}</span></span></th>
         ${left ? html`<td colspan="6"><small>${gettext("left the table")}</small></td>` : html`${partsOf(sheet.score).map((points, n) => cell(sheet, points, n))}<td class="sum">${step >= TOTALS && signed(sheet.score.total)}</td>`}
       </tr>`;
     })}</tbody>
