@@ -120,6 +120,13 @@ class QwintoTable(Table):
             self.stop(player, name).tap()
             player.page.wait_for_timeout(1000)
 
+    def points(self, player: Player, at: str, row: int, column: int) -> None:
+        """Taps a number on the sheet of another, and points at it."""
+        player.page.locator(".glance").filter(has_text=at).tap()
+        player.page.locator(f"dialog[open] [data-field='{row},{column}']").tap()
+        player.button("Point at it").tap()
+        self.comes(lambda state: bool(state.pointed))
+
     def plays_again(self) -> None:
         """The same people at once in another match."""
         self.host.button("Straight to the result").tap()

@@ -312,7 +312,7 @@ def test_checking_one_another(person: Person, inspect: Inspection) -> None:
     table.turn(2)
 
     # pointing at what is right: nothing happens, and all see who was wrong
-    assert points(table, "Noor", "Sanne", PURPLE, 9)
+    table.points(noor, "Sanne", PURPLE, 9)
     expect(bram.page.locator(".pointed")).to_contain_text(bram.words("It is right. %(by)s was mistaken.", by="Noor"))
     expect(noor.page.locator(".pointed")).to_be_in_viewport()  # though whoever points does so further down
     inspect(bram, "Qwinto zelf, it was right")
@@ -344,15 +344,6 @@ def test_checking_one_another(person: Person, inspect: Inspection) -> None:
         player.button("Ready").tap()
     sanne.page.locator(".verdict").wait_for()
     table.comes(lambda state: state.phase is Phase.OVER)
-
-
-def points(table: QwintoTable, by: str, at: str, row: int, column: int) -> bool:
-    """One of them taps a number on the sheet of another, and points at it."""
-    (player,) = table.named([by])
-    player.page.locator(".glance").filter(has_text=at).tap()
-    player.page.locator(f"dialog[open] [data-field='{row},{column}']").tap()
-    player.button("Point at it").tap()
-    return bool(table.comes(lambda state: bool(state.pointed)).pointed)
 
 
 def misthrows_to_the_end(table: QwintoTable) -> None:

@@ -80,9 +80,7 @@ def test_an_error_that_is_pointed_at_shows_on_the_wall(person: Person, inspect: 
     go(bram).tap()
     passes(sanne)
     table.turn(2)
-    sanne.page.locator(".glance").filter(has_text="Bram").tap()
-    sanne.page.locator(f"dialog[open] [data-field='{ORANGE},2']").tap()
-    sanne.button("Point at it").tap()
+    table.points(sanne, "Bram", ORANGE, 2)
     wall.sees("First %(names)s puts an error right", names="Bram")
     expect(wall.page.locator(".says")).to_contain_text(
         wall.player.words("That was an error. %(name)s may put it right.", name="Bram")

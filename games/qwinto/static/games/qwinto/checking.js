@@ -4,7 +4,7 @@ import { Action } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { Dice } from "./dice.js";
-import { Others } from "./others.js";
+import { AmongOthers } from "./others.js";
 import { Frame, Head, Own, WhoIsReady } from "./parts.js";
 import { FIELDS, placeOf } from "./sheet.js";
 import { Aim, usePick } from "./write.js";
@@ -28,10 +28,10 @@ export function Correct({ table }) {
     <${Aim} pick=${pick} fields=${fields} spot="write" text=${interpolate(gettext("Write %(total)s"), { total })} onSend=${([row, column]) => act({ type: "write", row, column }, "write")} />
     <${Action} spot="pass" class="plain fill" onClick=${() => act({ type: "pass" }, "pass")}>${active === me ? gettext("Drop it, at the cost of a misthrow") : gettext("Drop it")}<//>`;
   return html`<${Frame} table=${table} title=${gettext("An error")} at=${`correct:${now.decision}`} news=${`${heading}. ${line}`} dock=${dock} pointed=${view.pointed.at(-1) !== mistake}>
-    <div class="split"><div class="stack">
+    <${AmongOthers} table=${table}>
       <${Head} table=${table} heading=${heading} line=${line} urgent><${Dice} dice=${dice} faces=${faces} /><//>
       <${Own} table=${table} fields=${fields} lit=${false} chosen=${pick.field} number=${total} onPick=${pick.set} />
-    </div><${Others} table=${table} /></div>
+    <//>
   <//>`;
 }
 
@@ -45,9 +45,9 @@ export function Look({ table }) {
     <${WhoIsReady} table=${table} />
     ${asked && html`<${Action} spot="done" onClick=${() => act({ type: "done" }, "done")}>${gettext("Ready")}<//>`}`;
   return html`<${Frame} table=${table} title=${heading} at=${`look:${now.decision}`} news=${heading} dock=${dock}>
-    <div class="split"><div class="stack">
+    <${AmongOthers} table=${table}>
       <${Head} table=${table} heading=${heading} line=${gettext("The end is near. Does a number not belong? Tap it now; after this it counts.")} urgent=${asked} />
       <${Own} table=${table} />
-    </div><${Others} table=${table} /></div>
+    <//>
   <//>`;
 }

@@ -1,4 +1,4 @@
-/** The sheets of the others: small, with who thinks and who is ready; a tap lays one open. */
+/** The sheets of the others, below or beside what one does: small, with who thinks and who is ready; a tap lays one open. */
 import { html, useEffect, useState } from "../../js/html.js";
 import { awayMark, Icon, Sheet, Token } from "../../js/pieces.js";
 import { gettext, interpolate } from "../../js/words.js";
@@ -19,7 +19,7 @@ function doing(table, { seat, left, waited, correcting }) {
 }
 
 /** Everyone's sheet but one's own; from left to right as the turn goes. */
-export function Others({ table }) {
+function Others({ table }) {
   const { view, me } = table;
   const [open, setOpen] = useState(null);
   const pointed = view.pointed.filter(({ by }) => by === me).length;
@@ -56,3 +56,6 @@ export function Others({ table }) {
     <//>`}
   </section>`;
 }
+
+/** What one does, and the sheets of the others. */
+export const AmongOthers = ({ table, children }) => html`<div class="split"><div class="stack">${children}</div><${Others} table=${table} /></div>`;

@@ -4,7 +4,7 @@ import { Action, Icon } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { Dice, Die, ROWS } from "./dice.js";
-import { Others } from "./others.js";
+import { AmongOthers } from "./others.js";
 import { Frame, Head, Own } from "./parts.js";
 import { fixing } from "./pointing.js";
 
@@ -29,7 +29,7 @@ function Choose({ table }) {
   const text = waits || (dice.length ? interpolate(gettext("Roll with %(count)s"), { count: dice.length }) : gettext("Choose your dice"));
   const dock = html`<${Action} spot="roll" disabled=${!dice.length || !!waits} onClick=${() => act({ type: "roll", dice }, "roll")}><${Icon} name="dices" />${text}<//>`;
   return html`<${Frame} table=${table} title=${gettext("Your turn")} at=${`${now.decision}:mine`} news=${`${gettext("Your turn")}. ${heading}`} dock=${dock}>
-    <div class="split"><div class="stack">
+    <${AmongOthers} table=${table}>
       <${Head} table=${table} heading=${heading} urgent />
       <fieldset class="card">
         <legend class="vh">${gettext("Choose one, two or three dice")}</legend>
@@ -43,7 +43,7 @@ function Choose({ table }) {
         <p class="mid quiet" role="status">${line}</p>
       </fieldset>
       <${Own} table=${table} />
-    </div><${Others} table=${table} /></div>
+    <//>
   <//>`;
 }
 
@@ -55,10 +55,10 @@ function KeepOrAgain({ table }) {
     <${Action} spot="keep" onClick=${() => act({ type: "keep" }, "keep")}>${interpolate(gettext("Keep %(total)s"), { total: view.total })}<//>
     <${Action} spot="again" class="fill" onClick=${() => act({ type: "again" }, "again")}><${Icon} name="rotate-cw" />${gettext("Roll once more")}<//>`;
   return html`<${Frame} table=${table} title=${gettext("Your turn")} at=${`${now.decision}:mine`} news=${heading} dock=${dock}>
-    <div class="split"><div class="stack">
+    <${AmongOthers} table=${table}>
       <${Head} table=${table} heading=${heading} line=${gettext("A second roll counts, whatever it is.")} urgent><${Dice} dice=${view.dice} faces=${table.faces} /><//>
       <${Own} table=${table} />
-    </div><${Others} table=${table} /></div>
+    <//>
   <//>`;
 }
 
@@ -81,7 +81,7 @@ function Watch({ table }) {
   const line = again ? gettext("Keep it, or once more?") : !waits && gettext("What is thrown, everyone may write.");
   const shown = again ? html`<${Dice} dice=${view.dice} faces=${table.faces} />` : html`<${Lying} taken=${view.dice} />`;
   return html`<${Frame} table=${table} title=${interpolate(gettext("%(name)s rolls"), { name })} at=${now.decision} news=${heading}>
-    <div class="split"><div class="stack"><${Head} table=${table} heading=${heading} line=${line}>${shown}<//><${Own} table=${table} /></div><${Others} table=${table} /></div>
+    <${AmongOthers} table=${table}><${Head} table=${table} heading=${heading} line=${line}>${shown}<//><${Own} table=${table} /><//>
   <//>`;
 }
 
@@ -91,7 +91,7 @@ export function Rolling({ table }) {
   const name = table.name(view.active);
   const title = view.active === me ? gettext("Your turn") : interpolate(gettext("%(name)s rolls"), { name });
   return html`<${Frame} table=${table} title=${title} at=${`${now.decision}:rolling`}>
-    <div class="split"><div class="stack"><${Head} table=${table} heading=${gettext("There they go")}><${Dice} dice=${view.dice} faces=${table.faces} rolling /><//><${Own} table=${table} /></div><${Others} table=${table} /></div>
+    <${AmongOthers} table=${table}><${Head} table=${table} heading=${gettext("There they go")}><${Dice} dice=${view.dice} faces=${table.faces} rolling /><//><${Own} table=${table} /><//>
   <//>`;
 }
 

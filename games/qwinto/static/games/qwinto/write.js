@@ -5,7 +5,7 @@ import { Action, Icon, Sheet } from "../../js/pieces.js";
 import { act } from "../../js/socket.js";
 import { gettext, interpolate } from "../../js/words.js";
 import { Dice } from "./dice.js";
-import { Others } from "./others.js";
+import { AmongOthers } from "./others.js";
 import { Frame, Head, Own, plays, WhoIsReady } from "./parts.js";
 import { FIELDS, HIGHEST, placeOf, same } from "./sheet.js";
 
@@ -111,10 +111,10 @@ function Decide({ table }) {
 
   return html`<${Frame} table=${table} title=${active ? gettext("You rolled") : interpolate(gettext("%(name)s rolled"), { name: table.name(view.active) })}
     at=${`${now.decision}:${choice ? "in" : "out"}`} news=${line ? `${heading}. ${line}` : heading} dock=${dock}>
-    <div class="split"><div class="stack">
+    <${AmongOthers} table=${table}>
       <${Head} table=${table} heading=${heading} line=${line} urgent=${!choice}><${Dice} dice=${view.dice} faces=${table.faces} /><//>
       <${Own} table=${table} fields=${fields} lit=${!free && settings.help} chosen=${pick.field} number=${number} fresh=${[]} onPick=${pick.set} />
-    </div><${Others} table=${table} /></div>
+    <//>
     ${asks &&
     html`<${Sheet} title=${gettext("Write nothing?")} onClose=${() => setAsks(false)}>
       <p>${gettext("You rolled, so writing nothing is a misthrow: five points less, and with the fourth it is over.")}</p>
@@ -130,6 +130,6 @@ function Watch({ table }) {
   const heading = interpolate(gettext("Everyone may write %(total)s"), { total: view.total });
   return html`<${Frame} table=${table} title=${interpolate(gettext("%(name)s rolled"), { name: table.name(view.active) })} at=${now.decision} news=${heading}
     dock=${html`<${WhoIsReady} table=${table} />`}>
-    <div class="split"><div class="stack"><${Head} table=${table} heading=${heading}><${Dice} dice=${view.dice} faces=${table.faces} /><//></div><${Others} table=${table} /></div>
+    <${AmongOthers} table=${table}><${Head} table=${table} heading=${heading}><${Dice} dice=${view.dice} faces=${table.faces} /><//><//>
   <//>`;
 }
