@@ -1,4 +1,4 @@
-"""What the scripts of Qwinto draw with is what the rules count with: the sheet, its limits, the faces of a die (Q1, Q2, Q11, Q14)."""
+"""What the scripts of Qwinto draw with is what the rules count with: sheet, limits, the faces of a die (Q1, Q2, Q11, Q14)."""
 
 from __future__ import annotations
 

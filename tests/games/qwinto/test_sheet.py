@@ -164,6 +164,8 @@ def test_the_outlook_of_a_row_that_cannot_be_full() -> None:
     assert sheet.outlook(with_number(EMPTY, O, 4, 17)).rows[O] == 4  # two before it, and then 18 alone
     grid = with_number(with_number(with_number(EMPTY, O, 2, 9), O, 3, 5), O, 4, sheet.CROSSED)  # with zelf, not rising
     assert sheet.outlook(grid).rows[O] == 8
+    grid = with_number(with_number(EMPTY, O, 2, 6), O, 4, 8)  # in the pentagon between them only a seven fits
+    assert sheet.outlook(grid).columns[1] == 7
     grid = with_number(EMPTY, P, 9, 12)
     assert sheet.outlook(grid).rows == (18, 18, 12)
     assert sheet.outlook(grid).columns == (11, 18, 18, 18, 12)
