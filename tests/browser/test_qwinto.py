@@ -296,6 +296,7 @@ def test_checking_one_another(person: Person, inspect: Inspection) -> None:
     table = QwintoTable.laid(person, ["Sanne", "Bram", "Noor"])
     sanne, bram, noor = table.people
     sanne.settles("Checking", "You yourselves")
+    expect(sanne.switch("Help")).to_have_count(0)  # which would help nobody now
     inspect(sanne, "lobby of Qwinto, zelf")
     table.starts()
 

@@ -13,19 +13,22 @@ const NAMES = {
 };
 const named = (key) => (lobby) => lobby.choices[key].map((value) => [value, NAMES[key][value]()]);
 
-const settings = (members) => [
+const settings = (members, { checking }) => [
   {
     key: "checking",
     label: () => gettext("Checking"),
     choices: named("checking"),
     about: (how) => (how === "game" ? gettext("What is against the rules cannot be written.") : gettext("As with pencil and paper: the sheet takes anything, and anyone may point at an error.")),
   },
-  {
-    key: "help",
-    label: () => gettext("Help"),
-    about: (on, { checking }) =>
-      checking === "players" ? gettext("You check one another, so no fields light up.") : on ? gettext("The fields where the total fits light up.") : gettext("You find out for yourself where it fits."),
-  },
+  ...(checking === "game"
+    ? [
+        {
+          key: "help",
+          label: () => gettext("Help"),
+          about: (on) => (on ? gettext("The fields where the total fits light up.") : gettext("You find out for yourself where it fits.")),
+        },
+      ]
+    : []), // Q18: nothing lights up where players check one another
   {
     key: "turn_time",
     label: () => gettext("Turn time"),
@@ -57,5 +60,5 @@ export const start = () => gettext("Let’s roll");
 export function Settings({ lobby, host, onChange }) {
   const { room } = useStore();
   const members = room.members.filter(({ sits_out: out }) => !out);
-  return html`<${Choices} settings=${settings(members)} lobby=${lobby} values=${{ ...lobby.settings, first: lobby.first }} host=${host} onChange=${onChange} />`;
+  return html`<${Choices} settings=${settings(members, lobby.settings)} lobby=${lobby} values=${{ ...lobby.settings, first: lobby.first }} host=${host} onChange=${onChange} />`;
 }
