@@ -97,7 +97,7 @@ export function Sheet({ title, onClose, children }) {
 export const Switch = ({ label, on, onChange, name, about }) =>
   html`<label class="switch">
     <input type="checkbox" role="switch" checked=${on} aria-label=${about && label} aria-describedby=${about && `${name}-about`} onChange=${(e) => onChange(e.currentTarget.checked)} />
-    <span class="grow">${label}${about && html`<small class="about" id=${`${name}-about`}>${about}</small>`}</span>
+    <span class="grow">${about ? html`<b>${label}</b><small class="about" id=${`${name}-about`}>${about}</small>` : label}</span>
     <span class="on" aria-hidden="true">${gettext("on")}</span><span class="off" aria-hidden="true">${gettext("off")}</span>
     <span class="knob" aria-hidden="true"></span>
   </label>`;

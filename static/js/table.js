@@ -1,6 +1,6 @@
 /** The page of a room: chooses between the lobby and the game being played, and loads that game's modules by its key. */
 import { keepAwake } from "./feel.js";
-import { ahead, brought, dressed, useFetched } from "./fetched.js";
+import { ahead, brought, dressed, fetched, useFetched } from "./fetched.js";
 import { html, render, useEffect } from "./html.js";
 import { inTab } from "./keep.js";
 import { mindKeyboard } from "./keyboard.js";
@@ -10,7 +10,7 @@ import { useStore } from "./store.js";
 import { Waiting } from "./waiting.js";
 import { gettext } from "./words.js";
 
-/** What a game brings: the Match on the table, its Settings in the lobby and what its button to start says, and one style sheet for both. */
+/** What a game brings: the Match on the table and its opening, its Settings in the lobby and what its button to start says, and one style sheet for both. */
 const PARTS = {
   table: (folder) => [`${folder}table.js`],
   lobby: (folder) => [import.meta.resolve("./lobby.js"), `${folder}lobby.js`],
@@ -22,7 +22,7 @@ async function bring(game, part) {
   return Object.assign({}, ...modules);
 }
 
-/** The part of the game that is on the screen; once it is there the other one is fetched, so that nobody waits at the deal. */
+/** The part of the game that is on the screen; once it is there the other one is fetched, with the screen a match opens with: nobody waits at the deal. */
 function useGame(game, part) {
   const other = part === "table" ? "lobby" : "table";
   const module = useFetched(game && `${game}:${part}`, () => bring(game, part));
@@ -30,7 +30,12 @@ function useGame(game, part) {
     if (game) document.body.dataset.game = game;
   }, [game]);
   useEffect(() => {
-    if (module) ahead(`${game}:${other}`, () => bring(game, other));
+    if (!module) return;
+    ahead(`${game}:${other}`, async () => {
+      const found = await bring(game, other);
+      if (found.opening) void fetched(found.opening, () => brought(found.opening));
+      return found;
+    });
   }, [module]);
   return module;
 }

@@ -40,6 +40,8 @@ const SCREENS = {
   over: [at("./over.js"), "Over"],
 };
 
+export const opening = SCREENS.roll[0];
+
 /** What is seen for a moment goes before what the phase asks. */
 function screenOf({ phase }, { rolling, revealing, correcting }) {
   if (rolling) return "rolling";

@@ -45,6 +45,8 @@ const ALOUD = {
 const WRITE = [at("./write.js"), "Write"];
 const TYPED = { ...ALOUD, hints: WRITE, duel_hints: WRITE, talk: [at("./discuss.js"), "Discuss"] };
 
+export const opening = ALOUD.cards[0];
+
 /** Is it this player's turn to do something at once? */
 function asksMe({ phase, seat, speaker, candidates, voted, own }) {
   if (seat === null) return false;
