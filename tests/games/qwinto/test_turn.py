@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.kernel import codec
 from games.kernel.chance import Chance
 from games.kernel.game import Clock, Refused
 from games.kernel.step import Command, run
@@ -319,6 +320,15 @@ def test_who_left_is_told_no_more_than_who_watches() -> None:
     play.write(1, O, 4)
     play.leave(1)
     assert play.see(1) == play.see(None)
+
+
+@pytest.mark.rule("Q21")
+@pytest.mark.parametrize(("players", "leaver"), [(3, 1), (2, 0)], ids=["again", "after the end"])
+def test_nobody_leaves_twice_or_after_the_end(players: int, leaver: int) -> None:
+    play = Play(players).leave(1)
+    before = codec.encode(play.state)
+    play.leave(leaver)
+    assert codec.encode(play.state) == before
 
 
 @pytest.mark.rule("Q21")
