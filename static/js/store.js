@@ -1,5 +1,5 @@
 /** What this browser knows of the room and the match, and who wants to hear when it changes. */
-import { useEffect, useState } from "./html.js";
+import { useLayoutEffect, useState } from "./html.js";
 
 /**
  * The messages, as games/live/messages.py, games/room_view.py and a game's view.py shape them.
@@ -43,7 +43,8 @@ export const known = () => state;
 
 export function useStore() {
   const [, draw] = useState(0);
-  useEffect(() => {
+  // Before anything can come: an effect waits for the painting, and a near server is quicker.
+  useLayoutEffect(() => {
     const listener = () => draw((n) => n + 1);
     listeners.add(listener);
     return () => void listeners.delete(listener);

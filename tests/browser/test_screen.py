@@ -16,6 +16,11 @@ FITS = """() => [...document.querySelectorAll("main *")].filter((e) => e.checkVi
   .map((e) => [e, e.getBoundingClientRect()])
   .filter(([, r]) => r.width && (r.bottom > innerHeight + 1 || r.right > innerWidth + 1))
   .map(([e]) => `${e.tagName}.${e.className} lies beyond the edge`)"""
+PAINTS_LATE = """
+requestAnimationFrame = () => 0;
+const soon = setTimeout;
+setTimeout = (job, ms = 0, ...given) => soon(job, ms + 1000, ...given);
+"""
 
 
 class Wall:
@@ -169,6 +174,19 @@ def test_with_roles_hidden_the_wall_cannot_tell_a_ghost(person: Person, inspect:
             out.button("Continue").click()
             table.wait_for(Phase.HINTS, timeout=30_000)
     assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("P11")
+@pytest.mark.rule("P15")
+def test_what_is_told_before_the_first_painting_is_drawn(person: Person) -> None:
+    """A near server tells all there is before a slow screen has painted: nothing waits for a next message."""
+    host = person("Sanne")
+    host.signs_up()
+    code = host.opens_room()
+    wall = person("De tv", **TELEVISION)
+    wall.context.add_init_script(PAINTS_LATE)
+    wall.goes_to(f"/k/{code}/tv/")
+    wall.sees("%(count)s at the table", count=1)
 
 
 @pytest.mark.rule("P11")
