@@ -85,7 +85,7 @@ def test_one_household_counts_as_one_in_ipv6_too() -> None:
     assert stranger("::ffff:192.0.2.1") is stranger("192.0.2.1")
 
 
-@pytest.mark.parametrize("client", [("127.0.0.1", 1), ("::1", 1), None])
+@pytest.mark.parametrize("client", [("127.0.0.1", 1), ("::1", 1), ("::ffff:127.0.0.1", 1), None])
 def test_the_machine_s_own_address_is_nobody_s(client: tuple[str, int] | None) -> None:
     """A proxy that does not tell who comes would otherwise make one stranger of all."""
     paces = Paces(Time())
